@@ -1,0 +1,17 @@
+export { type Cursor, type EntryBatch, type LineClass, type LineCounts, type RawEntry, type ReadEntry, type ReadOptions } from "./read/entry-batch.js";
+export { readEntries } from "./read/entries.js";
+export { type Issue, type IssueCode, type IssueLevel, issueCodes } from "./read/issue.js";
+export type { Place } from "./read/place.js";
+export type { ByteSource, Source } from "./read/source.js";
+export { TranscriptError } from "./read/transcript-error.js";
+export { type BoundaryRow, boundaries } from "./queries/boundaries.js";
+export { type CheckRow, check } from "./queries/check.js";
+export { type DriftRow, drift } from "./queries/drift.js";
+export type { Phase, Source as ContentSource } from "./queries/provenance.js";
+export { type ReturnedRow, returned } from "./queries/returned.js";
+export type { Grade, Row } from "./queries/row.js";
+export { type UsageRow, usage } from "./queries/usage.js";
+export { type Event, type EventKind, type EventOf, type Item, ofKind } from "./timeline/event.js";
+export type { Payload } from "./timeline/payload.js";
+export { readTimeline, type TimelineOptions } from "./timeline/read-timeline.js";
+export type { Chain, Copy, KindCount, Timeline, TranscriptFile } from "./timeline/timeline.js";

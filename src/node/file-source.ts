@@ -1,0 +1,47 @@
+import { open, stat } from "node:fs/promises";
+import type { ByteSource } from "../read/source.js";
+import { TranscriptError } from "../read/transcript-error.js";
+
+const chunkBytes = 256 * 1024;
+
+/**
+ * A file as a source: read in chunks, from any byte on. The chunk's memory is used again for the next one.
+ * Throws a `TranscriptError` where the path can't be opened; the message says why.
+ */
+export function fileSource(path: string): ByteSource {
+  return {
+    size: async () => (await stat(path)).size,
+    open: (from) => chunksOf(path, from),
+  };
+}
+
+async function* chunksOf(path: string, from: number): AsyncGenerator<Uint8Array> {
+  const file = await open(path, "r").catch((error: unknown) => {
+    throw new TranscriptError("unreadable-file", reasonOf(path, error));
+  });
+  try {
+    const buffer = new Uint8Array(chunkBytes);
+    let position = from;
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, chunkBytes, position);
+      if (bytesRead === 0) return;
+      position += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+const reasons: Record<string, string> = {
+  ENOENT: "no such file; check the path",
+  EACCES: "permission denied; ask for read access",
+  EPERM: "permission denied; ask for read access",
+  EISDIR: "is a folder; name a file in it, or open it as a folder",
+};
+
+/** Says in one line why a path can't be read, and what to do. */
+export function reasonOf(path: string, error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code ?? "";
+  return `${path}: ${reasons[code] ?? (error instanceof Error ? error.message : String(error))}`;
+}

@@ -1,0 +1,131 @@
+import { type Cluster, clusters, contextOf } from "../timeline/clusters.js";
+import type { Boundary } from "../timeline/event.js";
+import { ofKind } from "../timeline/event.js";
+import type { Timeline } from "../timeline/timeline.js";
+import { derived, type Judgement, observed, type Row, rowOf } from "./row.js";
+
+/** One compaction boundary: what the record says of it, and the requests around it. */
+export interface BoundaryRow extends Row {
+  /** Ordinal among the compactions of its chain, from 1, by first occurrence of the uuid. */
+  boundary: number;
+  uuid: string | null;
+  /** A microcompaction clears old tool results; it does not cut the conversation. Written from 2.1.12 to 2.1.22 only. */
+  kind: "compact" | "microcompact";
+  /** `"main"` or the id of a subagent. */
+  chain: string;
+  /** Ordinal of the run (the process) that wrote it; null where runs are not told apart. */
+  run: number | null;
+  cliVersion: string | null;
+  /** `manual` or `auto`, as recorded. */
+  trigger: string | null;
+  /** `full`, or a rewind's partial compaction: `up-to` (the tail stays), `from-here` (the head stays). */
+  mode: "full" | "up-to" | "from-here" | null;
+  /** Tokens before, as recorded. */
+  preTokens: number | null;
+  /** Tokens after, as recorded (from 2.1.112). */
+  postTokens: number | null;
+  durationMs: number | null;
+  /** Tokens that this compaction dropped: `preTokens` less `postTokens`, or the step of the running total. */
+  droppedTokens: number | null;
+  /** Running total of dropped tokens over the whole session, as recorded (from 2.1.215). */
+  cumulativeDroppedTokens: number | null;
+  precomputed: boolean | null;
+  /** Kept messages that are in the file; null where the record names none (before 2.1.158, or all was summarised). */
+  preserved: number | null;
+  /** Characters of the summary; null where there is none. */
+  summaryChars: number | null;
+  /** Tokens (input, cache read, cache write) of the nearest request of the chain before the boundary. */
+  lastRequestBefore: number | null;
+  /** Tokens of the first new request of the chain after it. */
+  firstRequestAfter: number | null;
+  /** Where the entry lies that `logicalParentUuid` names. */
+  logicalParent: "in-file" | "later-in-file" | "absent" | "none";
+}
+
+/**
+ * Lists the compaction boundaries of a session, chain by chain in file order, microcompactions included.
+ *
+ * Known gaps: `trigger` of an idle compaction is not known to differ from `auto`; `run` is null until runs are told apart.
+ *
+ * @example
+ * const timeline = await readTimeline(text);
+ * boundaries(timeline).map((row) => [row.boundary, row.trigger, row.preTokens]); // [[1, "auto", 168568]]
+ */
+export function boundaries(timeline: Timeline): BoundaryRow[] {
+  const order = new Map<string, number>();
+  timeline.events.forEach((event, at) => {
+    if (event.place.uuid !== null && !order.has(event.place.uuid)) order.set(event.place.uuid, at);
+  });
+  const lastTotal = new Map<string, number>();
+  const rows = clusters(timeline).map((cluster) => compactRow(timeline, cluster, order, lastTotal));
+  for (const boundary of timeline.events.filter(ofKind("boundary")))
+    if (boundary.boundaryKind === "microcompact") rows.push(microcompactRow(timeline, boundary, order));
+  return rows;
+}
+
+function compactRow(timeline: Timeline, cluster: Cluster, order: Map<string, number>, lastTotal: Map<string, number>): BoundaryRow {
+  const { boundary, summary, kept, requestBefore, requestAfter } = cluster;
+  const { preTokens, postTokens, cumulativeDroppedTokens: total } = boundary;
+  const step = total === null ? null : total - (lastTotal.get(boundary.chain) ?? Number.NaN);
+  if (total !== null) lastTotal.set(boundary.chain, total);
+  const recorded = preTokens === null || postTokens === null ? null : preTokens - postTokens;
+  const judgement: Judgement =
+    recorded === null && step !== null && !Number.isNaN(step)
+      ? derived("droppedTokens is the step of the running total; the record does not give both sizes.")
+      : observed;
+  return {
+    ...rowOf(timeline, boundary, judgement, ...[summary, requestBefore, requestAfter].filter((one) => one !== null)),
+    ...fields(boundary, order),
+    mode: modeOf(cluster),
+    droppedTokens: recorded ?? (step === null || Number.isNaN(step) ? null : step),
+    preserved: boundary.kept === null ? null : new Set(kept.map((event) => event.place.uuid)).size,
+    summaryChars: summary?.text.length ?? null,
+    lastRequestBefore: requestBefore === null ? null : contextOf(requestBefore),
+    firstRequestAfter: requestAfter === null ? null : contextOf(requestAfter),
+  };
+}
+
+function microcompactRow(timeline: Timeline, boundary: Boundary, order: Map<string, number>): BoundaryRow {
+  return {
+    ...rowOf(timeline, boundary, observed),
+    ...fields(boundary, order),
+    mode: null,
+    droppedTokens: boundary.tokensSaved,
+    preserved: null,
+    summaryChars: null,
+    lastRequestBefore: null,
+    firstRequestAfter: null,
+  };
+}
+
+function fields(boundary: Boundary, order: Map<string, number>) {
+  return {
+    boundary: boundary.ordinal,
+    uuid: boundary.place.uuid,
+    kind: boundary.boundaryKind,
+    chain: boundary.chain,
+    run: null,
+    cliVersion: boundary.cliVersion,
+    trigger: boundary.trigger,
+    preTokens: boundary.preTokens,
+    postTokens: boundary.postTokens,
+    durationMs: boundary.durationMs,
+    cumulativeDroppedTokens: boundary.cumulativeDroppedTokens,
+    precomputed: boundary.precomputed,
+    logicalParent: logicalParentOf(boundary, order),
+  };
+}
+
+/** The anchor tells the mode: the boundary itself where the head is kept, the summary else (type declarations of the agent SDK, 0.3.332). */
+function modeOf({ boundary, summary }: Cluster): BoundaryRow["mode"] {
+  if (boundary.kept !== null && boundary.kept.anchor !== null && boundary.kept.anchor === boundary.place.uuid) return "from-here";
+  if (summary === null || summary.direction === null) return "full";
+  return summary.direction === "up_to" ? "up-to" : "from-here";
+}
+
+function logicalParentOf(boundary: Boundary, order: Map<string, number>): BoundaryRow["logicalParent"] {
+  if (boundary.logicalParent === null) return "none";
+  const at = order.get(boundary.logicalParent);
+  if (at === undefined) return "absent";
+  return at > (order.get(boundary.place.uuid ?? "") ?? -1) ? "later-in-file" : "in-file";
+}

@@ -1,0 +1,49 @@
+import { compareVersions } from "../../schemas/versions/compare.js";
+import type { Timeline } from "../timeline/timeline.js";
+import type { Row } from "./row.js";
+
+/** A kind of entry, or a field of one, that the schemas do not know or do not expect; no content of any transcript. */
+export interface DriftRow extends Row {
+  kind: string;
+  /** Path of the field; null for an unknown kind. */
+  field: string | null;
+  verdict: "unknown-kind" | "unexpected-shape";
+  count: number;
+  firstVersion: string | null;
+  lastVersion: string | null;
+}
+
+/**
+ * Lists what the schemas of this version do not cover: unknown kinds, and fields of an unexpected shape, summed over all timelines.
+ *
+ * The rows carry names and counts only, so they can be shared. An empty list means that everything was known.
+ *
+ * @example
+ * drift(timeline).map((row) => `${row.verdict} ${row.kind}`); // ["unknown-kind future-kind"]
+ */
+export function drift(timelines: Timeline | Iterable<Timeline>): DriftRow[] {
+  const rows = new Map<string, DriftRow>();
+  const add = (found: Pick<DriftRow, "kind" | "field" | "verdict" | "count" | "firstVersion" | "lastVersion">): void => {
+    const key = JSON.stringify([found.kind, found.field]);
+    const row = rows.get(key);
+    if (row === undefined) {
+      rows.set(key, { sessionId: null, at: null, grade: "observed", evidence: [], why: null, ...found });
+      return;
+    }
+    row.count += found.count;
+    row.firstVersion = earlier(row.firstVersion, found.firstVersion);
+    row.lastVersion = later(row.lastVersion, found.lastVersion);
+  };
+  for (const timeline of Symbol.iterator in timelines ? timelines : [timelines]) {
+    for (const { kind, known, count, firstVersion, lastVersion, problems } of timeline.kinds) {
+      if (!known) add({ kind, field: null, verdict: "unknown-kind", count, firstVersion, lastVersion });
+      for (const problem of problems) add({ kind, verdict: "unexpected-shape", ...problem });
+    }
+  }
+  return [...rows.values()];
+}
+
+const earlier = (a: string | null, b: string | null): string | null =>
+  a === null || (b !== null && compareVersions(b, a) < 0) ? b : a;
+const later = (a: string | null, b: string | null): string | null =>
+  a === null || (b !== null && compareVersions(b, a) > 0) ? b : a;

@@ -1,0 +1,146 @@
+import { type Cluster, clusters } from "../timeline/clusters.js";
+import { keyOf, type Relation, relationTo } from "../timeline/copies.js";
+import type { Attachment, Carried, Event, Hook, Item } from "../timeline/event.js";
+import { type History, newHistory } from "../timeline/history.js";
+import type { Timeline } from "../timeline/timeline.js";
+import { type Phase, provenance, type Source } from "./provenance.js";
+import { observed, type Row, rowOf } from "./row.js";
+import { truncationMarker } from "./rules.js";
+
+/** One thing that came back after a boundary. */
+export interface ReturnedRow extends Row {
+  /** Ordinal of the boundary in its chain. */
+  boundary: number;
+  chain: string;
+  /** Place in the order in which things came back, from 1. */
+  position: number;
+  item: Item;
+  /** Path, skill name, `Event:matcher` of a hook, uuid of a kept message, or the carrier's name. */
+  name: string | null;
+  source: Source;
+  /** Record that brought it, such as `attachment/file`; `preservedMessages` for a kept message. */
+  carrier: string;
+  /** In the boundary's own cluster, or with the first turn after it. */
+  phase: Phase;
+  /** Characters (UTF-16 units) that reached the model; null where the record holds no one text. */
+  chars: number | null;
+  /** Characters there were at the source: a hook's stdout, a skill's body at invocation. */
+  sourceChars: number | null;
+  /** To the latest earlier copy of the same thing: `none` where there is no text to compare. */
+  relation: Relation["relation"];
+  /** True where a write to that path, or a later invocation, is recorded between that copy and now; null without an earlier copy. */
+  changedSince: boolean | null;
+  /** Source of another text for the same thing that stands in the context too; null where none was found. */
+  conflictsWith: Source | null;
+}
+
+/**
+ * Lists what came back after each boundary of a session, in order, each thing with its source and the lines that prove it.
+ *
+ * Known gaps: before 2.1.91 no attachments are written, so only the summary (and that hooks ran) can be seen; root
+ * instructions leave no trace before 2.1.253; PreCompact and PostCompact hooks leave none in any version.
+ *
+ * @example
+ * returned(timeline).map((row) => `${row.item} ${row.name} from ${row.source}`); // ["summary null from summary", …]
+ */
+export function returned(timeline: Timeline): ReturnedRow[] {
+  const history = newHistory();
+  const phaseOf = new Map<Event, { cluster: Cluster; phase: Phase }>();
+  const all = clusters(timeline);
+  for (const cluster of all) {
+    for (const event of cluster.rows) phaseOf.set(event, { cluster, phase: "boundary" });
+    for (const event of cluster.nextPrompt) phaseOf.set(event, { cluster, phase: "next-prompt" });
+  }
+  const carriedRows = new Map<Cluster, ReturnedRow[]>();
+  for (const event of all.length === 0 ? [] : timeline.events) {
+    const place = phaseOf.get(event);
+    if (place !== undefined && (event.kind === "attachment" || event.kind === "hook")) {
+      const rows = carriedRows.get(place.cluster) ?? [];
+      for (const carried of thingsOf(event)) rows.push(carriedRow(timeline, event, carried, place, history));
+      carriedRows.set(place.cluster, rows);
+    }
+    history.add(event);
+  }
+  return all.flatMap((cluster) => {
+    const rows = [...openingRows(timeline, cluster), ...(carriedRows.get(cluster) ?? [])];
+    return rows.map((row, at) => ({ ...row, position: at + 1 }));
+  });
+}
+
+/** The summary and the kept messages: a rewind that keeps the head has them before the summary. */
+function openingRows(timeline: Timeline, cluster: Cluster): ReturnedRow[] {
+  const { boundary, summary, kept } = cluster;
+  const common = { boundary: boundary.ordinal, chain: boundary.chain, position: 0, phase: "boundary" as const, changedSince: null, conflictsWith: null };
+  const rows: ReturnedRow[] = [];
+  const seen = new Set<string | null>();
+  for (const event of kept) {
+    if (seen.has(event.place.uuid)) continue;
+    seen.add(event.place.uuid);
+    const chars = charsOf(kept.filter((one) => one.place.uuid === event.place.uuid));
+    rows.push({
+      ...rowOf(timeline, event, observed, boundary),
+      ...common,
+      item: "preserved",
+      name: event.place.uuid,
+      source: "preserved",
+      carrier: boundary.kept?.listed === true ? "preservedMessages" : "preservedSegment",
+      chars,
+      sourceChars: chars,
+      relation: "equal",
+    });
+  }
+  if (summary === null) return rows;
+  const summaryRow: ReturnedRow = {
+    ...rowOf(timeline, summary, observed, boundary),
+    ...common,
+    item: "summary",
+    name: null,
+    source: "summary",
+    carrier: "user/compactSummary",
+    chars: summary.text.length,
+    sourceChars: summary.text.length,
+    relation: "new",
+  };
+  const headKept = boundary.kept !== null && boundary.kept.anchor === boundary.place.uuid;
+  return headKept ? [...rows, summaryRow] : [summaryRow, ...rows];
+}
+
+/** What a record brought; a hook's progress record (before 2.1.82) shows a run whose delivered text is not recorded. */
+function thingsOf(event: Attachment | Hook): Carried[] {
+  if (event.kind === "hook" && event.carrier === "hook_progress")
+    return [{ item: "hook", name: event.name, text: null, chars: null, sourceChars: null }];
+  return event.carried;
+}
+
+function carriedRow(timeline: Timeline, event: Attachment | Hook, carried: Carried, place: { cluster: Cluster; phase: Phase }, history: History): ReturnedRow {
+  const key = keyOf(carried, event);
+  const relation = relationTo(history.copies(event.chain, key), carried.text, truncationMarker.value);
+  const { source, judgement } = provenance(event, carried, place.phase, relation);
+  const copy = relation.copy;
+  return {
+    ...rowOf(timeline, event, judgement, ...(copy === null ? [] : [copy.event])),
+    boundary: place.cluster.boundary.ordinal,
+    chain: event.chain,
+    position: 0,
+    item: carried.item,
+    name: carried.name,
+    source,
+    carrier: event.carrier === "hook_progress" ? "progress/hook_progress" : `attachment/${event.carrier}`,
+    phase: place.phase,
+    chars: carried.chars,
+    sourceChars: carried.item === "skill" && copy !== null ? copy.chars : carried.sourceChars,
+    relation: relation.relation,
+    changedSince: copy === null || key === null ? null : history.changedSince(event.chain, key, copy),
+    conflictsWith: null,
+  };
+}
+
+function charsOf(events: Event[]): number | null {
+  let chars: number | null = null;
+  for (const event of events) {
+    const length =
+      event.kind === "tool-result" ? event.text.chars : event.kind === "tool-call" ? event.input.chars : "text" in event ? (event.text?.length ?? null) : null;
+    if (length !== null) chars = (chars ?? 0) + length;
+  }
+  return chars;
+}

@@ -1,0 +1,90 @@
+import { contextOf } from "../timeline/clusters.js";
+import type { Reply, UsageCounters } from "../timeline/event.js";
+import type { Timeline } from "../timeline/timeline.js";
+import { derived, observed, type Row, rowOf, unknown } from "./row.js";
+
+/** What one request used, once per distinct message. */
+export interface UsageRow extends Row {
+  /** `message.id`, else `requestId`, else the row's uuid. */
+  messageId: string;
+  model: string | null;
+  /** `"main"` or the id of a subagent. */
+  chain: string;
+  /** Tokens, verbatim from one line of the message; null where the line has no such number. */
+  input: number | null;
+  output: number | null;
+  cacheRead: number | null;
+  /** Tokens written to the five-minute cache; null where the write is not split. */
+  cacheWrite5m: number | null;
+  /** Tokens written to the one-hour cache; null where the write is not split. */
+  cacheWrite1h: number | null;
+  /** Rest of the cache write that no split explains. */
+  cacheWriteUnsplit: number | null;
+  /** Size of the request: input, cache read and cache write; null where nothing was counted. */
+  context: number | null;
+  run: number | null;
+  /** Compactions of the chain before the message. */
+  boundary: number;
+}
+
+/**
+ * Lists what each request used: of the lines of one message the one with the most output tokens, the last on a tie.
+ *
+ * Rows that the program wrote itself (errors, `<synthetic>`) are no requests. Over several timelines a message that was
+ * copied by a resume or a fork counts once. Roll-ups in the results of subagents are never added.
+ *
+ * Known gaps: compaction requests themselves are not recorded; prices are not known here.
+ *
+ * @example
+ * usage(timeline).reduce((sum, row) => sum + (row.output ?? 0), 0); // 148
+ */
+export function usage(timelines: Timeline | Iterable<Timeline>): UsageRow[] {
+  const messages = new Map<string, { timeline: Timeline; best: Reply; lines: Reply[] }>();
+  for (const timeline of Symbol.iterator in timelines ? timelines : [timelines]) {
+    for (const event of timeline.events) {
+      if (event.kind !== "reply" || event.synthetic || event.messageId === null) continue;
+      const message = messages.get(event.messageId);
+      if (message === undefined) messages.set(event.messageId, { timeline, best: event, lines: [event] });
+      else if (message.timeline === timeline) {
+        message.lines.push(event);
+        if (outputOf(event) >= outputOf(message.best)) message.best = event;
+      }
+    }
+  }
+  return [...messages].map(([messageId, { timeline, best, lines }]) => {
+    const { judgement, ...split } = cacheWrites(best.usage);
+    const others = lines.filter((line) => line !== best);
+    return {
+      ...rowOf(timeline, best, best.usage === null ? unknown("The message records no usage.") : judgement, ...others),
+      messageId,
+      model: best.model,
+      chain: best.chain,
+      input: best.usage?.input ?? null,
+      output: best.usage?.output ?? null,
+      cacheRead: best.usage?.cacheRead ?? null,
+      ...split,
+      context: contextOf(best),
+      run: null,
+      boundary: lines[0]?.segment ?? best.segment,
+    };
+  });
+}
+
+const outputOf = (reply: Reply): number => reply.usage?.output ?? -1;
+
+/** Splits the cache write; a split that is larger than its total is not used. */
+function cacheWrites(counters: UsageCounters | null) {
+  const total = counters?.cacheWrite ?? null;
+  const short = counters?.cacheWrite5m ?? null;
+  const long = counters?.cacheWrite1h ?? null;
+  const split = (short ?? 0) + (long ?? 0);
+  if (short === null && long === null) return { cacheWrite5m: null, cacheWrite1h: null, cacheWriteUnsplit: total, judgement: observed };
+  if (total !== null && split > total)
+    return {
+      cacheWrite5m: null,
+      cacheWrite1h: null,
+      cacheWriteUnsplit: total,
+      judgement: derived("The split of the cache write is larger than its total and is not used."),
+    };
+  return { cacheWrite5m: short, cacheWrite1h: long, cacheWriteUnsplit: (total ?? split) - split, judgement: observed };
+}

@@ -1,0 +1,129 @@
+import { checkEntry } from "../../schemas/entry.js";
+import { upgrade } from "../../schemas/versions/index.js";
+import { classifyLine, isEntry, type LineFault } from "./classify-line.js";
+import type { Cursor, EntryBatch, LineClass, LineCounts, RawEntry, ReadEntry, ReadOptions } from "./entry-batch.js";
+import type { Issue } from "./issue.js";
+import type { Piece } from "./lines.js";
+import type { Salvage } from "./oversize-line.js";
+import { parseObject } from "./parse-object.js";
+import type { Place } from "./place.js";
+import { TranscriptError } from "./transcript-error.js";
+
+/** Turns pieces of the source into batches. */
+export interface EntryCollector {
+  /** Takes a whole line or element. */
+  take(piece: Piece): void;
+  /** Takes a part of a line that is too long to hold. */
+  takePart(piece: Piece, salvage: Salvage): void;
+  report(fault: LineFault, place: Place): void;
+  /** True where something waits for the next batch. */
+  pending(): boolean;
+  /** What was taken since the last batch. */
+  batch(cursor: Cursor): EntryBatch;
+}
+
+export function createEntryCollector(options: ReadOptions): EntryCollector {
+  const { file, onIssue = "collect" } = options;
+  let entries: ReadEntry[] = [];
+  let issues: Issue[] = [];
+  let lines = noLines();
+  let taken = 0;
+
+  function placeAt(line: number, offset: number, uuid: unknown): Place {
+    const known = typeof uuid === "string" ? uuid : null;
+    return file === undefined ? { line, offset, uuid: known } : { line, offset, uuid: known, file };
+  }
+
+  function report(fault: LineFault, place: Place, path?: string): void {
+    const { code, message } = fault;
+    const issue: Issue = path === undefined ? { code, message, place } : { code, message, place, path };
+    if (onIssue === "throw") {
+      throw new TranscriptError(code, `Line ${place.line}${file === undefined ? "" : ` of ${file}`}: ${message}`, issue);
+    }
+    if (typeof onIssue === "function") onIssue(issue);
+    issues.push(issue);
+  }
+
+  function countLine(piece: Piece, lineClass: LineClass): void {
+    if (piece.firstOnLine) lines[lineClass] += 1;
+    taken += 1;
+  }
+
+  function add(raw: RawEntry, line: number, offset: number, bytes: number): ReadEntry {
+    const place = placeAt(line, offset, raw.uuid);
+    const read: ReadEntry = { raw, entry: raw, kind: raw.type as string, known: true, place, bytes };
+    // The schemas do not throw; should one do so on hostile nesting, the entry is still kept.
+    try {
+      read.entry = upgrade(raw);
+      const { kind, known, problems } = checkEntry(read.entry);
+      read.kind = kind;
+      read.known = known;
+      for (const { path, message } of problems) {
+        report({ code: "invalid-entry", message: `${kind}: ${path}: ${message}` }, place, path);
+      }
+    } catch (error) {
+      if (TranscriptError.isInstance(error)) throw error;
+      report({ code: "invalid-entry", message: `The entry could not be checked: ${(error as Error).message}` }, place);
+    }
+    entries.push(read);
+    return read;
+  }
+
+  function take(piece: Piece): void {
+    const raw = parseObject(piece.bytes);
+    if (raw === null || !isEntry(raw)) return takeOddLine(piece);
+    const read = add(raw, piece.line, piece.offset, piece.bytes.length);
+    if (!piece.terminated) read.unterminated = true;
+    countLine(piece, read.known ? "entry" : "unknown-entry");
+  }
+
+  function takeOddLine(piece: Piece): void {
+    const { lineClass, entries: found, faults } = classifyLine(piece.bytes, piece.terminated);
+    for (const { raw, start, end } of found) {
+      const read = add(raw, piece.line, piece.offset + start, end - start);
+      if (!piece.terminated) read.unterminated = true;
+    }
+    const place = placeAt(piece.line, piece.offset, found[0]?.raw.uuid);
+    for (const fault of faults) report(fault, place);
+    countLine(piece, lineClass);
+  }
+
+  function takePart(piece: Piece, salvage: Salvage): void {
+    salvage.write(piece.bytes);
+    if (!piece.last) return;
+    const { lineClass, entries: found, faults, bytes } = salvage.finish(piece.terminated);
+    for (const raw of found) {
+      const read = add(raw, piece.line, piece.offset, bytes);
+      read.salvaged = true;
+      if (!piece.terminated) read.unterminated = true;
+    }
+    const place = placeAt(piece.line, piece.offset, found[0]?.uuid);
+    for (const fault of faults) report(fault, place);
+    const known = lineClass !== "entry" || entries[entries.length - 1]?.known === true;
+    countLine(piece, known ? lineClass : "unknown-entry");
+  }
+
+  function batch(cursor: Cursor): EntryBatch {
+    const result: EntryBatch = { entries, issues, lines, cursor };
+    entries = [];
+    issues = [];
+    lines = noLines();
+    taken = 0;
+    return result;
+  }
+
+  return { take, takePart, report: (fault, place) => report(fault, place), pending: () => taken > 0, batch };
+}
+
+function noLines(): LineCounts {
+  return {
+    entry: 0,
+    "unknown-entry": 0,
+    "non-object": 0,
+    recovered: 0,
+    unreadable: 0,
+    padding: 0,
+    blank: 0,
+    "incomplete-tail": 0,
+  };
+}

@@ -1,0 +1,67 @@
+import type { Cursor } from "./entry-batch.js";
+
+/** Bytes at each end of a prefix that its hash covers. */
+export const hashedBytes = 1024;
+
+/** Follows the bytes of a source and gives the cursor of any point in the chunk at hand. */
+export interface CursorTrail {
+  /** Takes the next chunk, of which everything before `offset` is read, with `line` newlines. */
+  advance(chunk: Uint8Array, offset: number, line: number): Cursor;
+}
+
+/** A trail that starts at `cursor`, given the first and the last bytes before it (at most {@link hashedBytes} each). */
+export function createCursorTrail(start: Cursor, startHead: Uint8Array, startTail: Uint8Array): CursorTrail {
+  let cursor = start;
+  let seen = start.offset;
+  let head: Uint8Array = startHead.slice();
+  let recent: Uint8Array = startTail.slice();
+
+  return {
+    advance(chunk, offset, line) {
+      if (head.length < hashedBytes && seen === head.length) {
+        head = joined(head, chunk.subarray(0, hashedBytes - head.length));
+      }
+      if (offset !== cursor.offset) {
+        const tail = lastBytes(recent, chunk.subarray(0, offset - seen));
+        cursor = { offset, line, hash: hashPrefix(head.subarray(0, offset), tail) };
+      }
+      recent = lastBytes(recent, chunk);
+      seen += chunk.length;
+      return cursor;
+    },
+  };
+}
+
+/** The cursor of a source's very start. */
+export const startCursor: Cursor = { offset: 0, line: 0, hash: hashPrefix(new Uint8Array(0), new Uint8Array(0)) };
+
+/** Hash of a prefix by its first and last bytes: tells a rewritten file, is no protection against an attacker. */
+export function hashPrefix(head: Uint8Array, tail: Uint8Array): string {
+  let low = 0x811c9dc5;
+  let high = 0x9e3779b9;
+  for (const bytes of [head, tail]) {
+    for (let index = 0; index < bytes.length; index++) {
+      const byte = bytes[index] as number;
+      low = Math.imul(low ^ byte, 0x01000193);
+      high = Math.imul(high ^ byte, 0x85ebca6b) + (high >>> 13);
+    }
+    low ^= bytes.length;
+  }
+  return hex(low) + hex(high);
+}
+
+function hex(word: number): string {
+  return (word >>> 0).toString(16).padStart(8, "0");
+}
+
+function lastBytes(before: Uint8Array, after: Uint8Array): Uint8Array {
+  if (after.length >= hashedBytes) return after.slice(after.length - hashedBytes);
+  return joined(before.subarray(Math.max(0, before.length + after.length - hashedBytes)), after);
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+}

@@ -1,0 +1,75 @@
+import type { Issue } from "./issue.js";
+import type { Place } from "./place.js";
+
+/** One JSON object of a transcript, as parsed. */
+export type RawEntry = Record<string, unknown>;
+
+/** The class a physical line falls in; each line falls in exactly one. */
+export type LineClass =
+  | "entry"
+  | "unknown-entry"
+  | "non-object"
+  | "recovered"
+  | "unreadable"
+  | "padding"
+  | "blank"
+  | "incomplete-tail";
+
+/** Number of lines per class; the sum is the number of lines. */
+export type LineCounts = Record<LineClass, number>;
+
+/** One entry with what was found out about it. */
+export interface ReadEntry {
+  /** The object exactly as it was parsed: `JSON.stringify(raw)` gives the line back. */
+  raw: RawEntry;
+  /** The same entry lifted to the newest known shape; the very same object where nothing had to be lifted. */
+  entry: RawEntry;
+  /** Kind of entry, such as `user/prompt`, `system/compact_boundary`, `attachment/file`. */
+  kind: string;
+  /** False for a kind this version of the library does not know. */
+  known: boolean;
+  place: Place;
+  /** Paths of the fields that do not fit the schema of the kind; absent where all fit. */
+  problems?: string[];
+  /** Length of the line in bytes, without its newline. */
+  bytes: number;
+  /** Set on an entry of a last line without newline: whole as it stands, but a later read from the cursor brings it again. */
+  unterminated?: true;
+  /** Set on an entry whose line was longer than `maxLineBytes`: the envelope only. */
+  salvaged?: true;
+}
+
+/** Where a later read goes on, and the proof that what lies before is unchanged. */
+export interface Cursor {
+  /** Byte offset just after the last newline read. */
+  offset: number;
+  /** Number of lines before `offset`. */
+  line: number;
+  /** Hash of the head and tail of the bytes before `offset`. */
+  hash: string;
+}
+
+/** Entries of one chunk of the source, with what went wrong in it. */
+export interface EntryBatch {
+  entries: ReadEntry[];
+  issues: Issue[];
+  /** Lines of this batch by class. */
+  lines: LineCounts;
+  /** Where to go on after this batch. */
+  cursor: Cursor;
+  /** True on the first batch of a read that had to start again because the file changed before the cursor. */
+  restarted?: true;
+}
+
+export interface ReadOptions {
+  /** Lines above this many bytes are salvaged, not parsed whole; default 16 MiB. */
+  maxLineBytes?: number;
+  /** Go on from here; the source must be the same file from its first byte. */
+  cursor?: Cursor;
+  /** Ends the read early with the signal's reason. */
+  signal?: AbortSignal;
+  /** `"collect"` (default) puts issues into the batches, `"throw"` throws the first one as a `TranscriptError`, a function is called with each. */
+  onIssue?: "collect" | "throw" | ((issue: Issue) => void);
+  /** Put into every `place.file`. */
+  file?: string;
+}

@@ -1,0 +1,195 @@
+import { compareVersions } from "../../schemas/versions/compare.js";
+import type { EntryBatch, LineCounts, RawEntry, ReadEntry } from "../read/entry-batch.js";
+import type { Issue } from "../read/issue.js";
+import type { Place } from "../read/place.js";
+import { decode, newSession } from "./decode.js";
+import type { Event, EventBase } from "./event.js";
+import { textOf, timeOf } from "./fields.js";
+import { checkBoundaries } from "./check-boundaries.js";
+import { checkLinks, separateStrays } from "./check-links.js";
+import { checkPairs } from "./check-pairs.js";
+import type { Chain, Copy, KindCount, Timeline, TranscriptFile } from "./timeline.js";
+
+export interface BuilderOptions {
+  sessionId?: string;
+  /** Longest tool text kept whole, in characters. */
+  payloadChars: number;
+}
+
+/** Collects batches of entries into a timeline. */
+export interface TimelineBuilder {
+  /** Starts the next file; `chain` is where its rows belong that name no agent. */
+  file(name: string | null, chain: string): void;
+  add(batch: EntryBatch): void;
+  finish(): Timeline;
+}
+
+/** Makes a builder: one pass, no entry kept, each event decoded once. */
+export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
+  const session = newSession(options.payloadChars);
+  const files: TranscriptFile[] = [];
+  const events: Event[] = [];
+  const issues: Issue[] = [];
+  const copies: Copy[] = [];
+  const firstPlace = new Map<string, Place>();
+  const kinds = new Map<string, KindCount>();
+  const versions = new Set<string>();
+  const sessionIds = new Map<string, number>();
+  const segments = new Map<string, number>();
+  const microcompactions = new Map<string, number>();
+  const sidechains = new Map<string, string>();
+  const known = new Map<string, string>();
+  const queued = new Set<string>();
+
+  /** Rows repeat their session, version, directory: one string for all of them. */
+  const shared = (value: unknown): string | null => {
+    const text = textOf(value);
+    if (text === null) return null;
+    const held = known.get(text);
+    if (held !== undefined) return held;
+    known.set(text, text);
+    return text;
+  };
+
+  /** A sidechain row without an agent id belongs to the sidechain of its parent, or opens one of its own. */
+  const chainOf = (entry: RawEntry, uuid: string | null, parent: string | null, fallback: string): string => {
+    const agent = shared(entry.agentId) ?? shared(entry.parentToolUseId);
+    if (agent !== null) return agent;
+    if (entry.isSidechain !== true || fallback !== "main") return fallback;
+    const chain = (parent === null ? undefined : sidechains.get(parent)) ?? `sidechain-${uuid ?? ""}`;
+    if (uuid !== null) sidechains.set(uuid, chain);
+    return chain;
+  };
+
+  const count = (read: ReadEntry, version: string | null): void => {
+    let kind = kinds.get(read.kind);
+    if (kind === undefined) {
+      kind = { kind: read.kind, known: read.known, count: 0, firstVersion: null, lastVersion: null, problems: [] };
+      kinds.set(read.kind, kind);
+    }
+    kind.count++;
+    widen(kind, version);
+    for (const field of read.problems ?? []) {
+      let problem = kind.problems.find((one) => one.field === field);
+      if (problem === undefined) {
+        problem = { field, count: 0, firstVersion: null, lastVersion: null };
+        kind.problems.push(problem);
+      }
+      problem.count++;
+      widen(problem, version);
+    }
+  };
+
+  const addEntry = (read: ReadEntry, file: TranscriptFile): void => {
+    const { entry, place } = read;
+    const cliVersion = shared(entry.version) ?? shared(entry.claude_code_version);
+    const sessionId = shared(entry.sessionId);
+    const parent = textOf(entry.parentUuid);
+    count(read, cliVersion);
+    if (cliVersion !== null) versions.add(cliVersion);
+    if (sessionId !== null) sessionIds.set(sessionId, (sessionIds.get(sessionId) ?? 0) + 1);
+    if (place.uuid !== null) {
+      const first = firstPlace.get(place.uuid);
+      if (first !== undefined) {
+        copies.push({ uuid: place.uuid, place, first, parent, sessionId });
+        return;
+      }
+      firstPlace.set(place.uuid, place);
+    }
+    const chain = chainOf(entry, place.uuid, parent, file.chain);
+    const base: EventBase = {
+      place,
+      parent,
+      at: timeOf(entry.timestamp),
+      chain,
+      segment: segments.get(chain) ?? 0,
+      cliVersion,
+      sessionId,
+      process: shared(entry.session_id),
+      cwd: shared(entry.cwd),
+      branch: shared(entry.gitBranch),
+      entrypoint: shared(entry.entrypoint),
+    };
+    for (const event of decode(read, base, session)) {
+      if (event.kind === "boundary") {
+        const counter = event.boundaryKind === "compact" ? segments : microcompactions;
+        event.ordinal = (counter.get(chain) ?? 0) + 1;
+        counter.set(chain, event.ordinal);
+      } else if (event.kind === "prompt") {
+        const identity = event.queueId ?? place.uuid;
+        if (identity !== null && queued.has(identity)) continue;
+        if (identity !== null) queued.add(identity);
+      }
+      events.push(event);
+    }
+  };
+
+  return {
+    file(name, chain) {
+      files.push({ name, chain, lines: noLines(), entries: 0, cursor: null });
+    },
+    add(batch) {
+      const file = files[files.length - 1];
+      if (file === undefined) return;
+      for (const read of batch.entries) addEntry(read, file);
+      for (const issue of batch.issues) issues.push(issue);
+      for (const [name, lines] of Object.entries(batch.lines)) file.lines[name as keyof LineCounts] += lines;
+      file.entries += batch.entries.length;
+      file.cursor = batch.cursor;
+    },
+    finish() {
+      const sessionId = options.sessionId ?? mostFrequent(sessionIds);
+      const strays = separateStrays(events, sessionId);
+      const timeline: Timeline = {
+        sessionId,
+        files,
+        events,
+        chains: chainsOf(events),
+        copies,
+        kinds: [...kinds.values()],
+        versions: [...versions],
+        issues: [...issues],
+      };
+      timeline.issues.push(...strays, ...checkLinks(timeline), ...checkPairs(timeline), ...checkBoundaries(timeline));
+      return timeline;
+    },
+  };
+}
+
+const noLines = (): LineCounts => ({
+  entry: 0,
+  "unknown-entry": 0,
+  "non-object": 0,
+  recovered: 0,
+  unreadable: 0,
+  padding: 0,
+  blank: 0,
+  "incomplete-tail": 0,
+});
+
+function widen(range: { firstVersion: string | null; lastVersion: string | null }, version: string | null): void {
+  if (version === null || version === range.lastVersion) return;
+  if (range.firstVersion === null || compareVersions(version, range.firstVersion) < 0) range.firstVersion = version;
+  if (range.lastVersion === null || compareVersions(version, range.lastVersion) > 0) range.lastVersion = version;
+}
+
+function mostFrequent(counts: Map<string, number>): string | null {
+  let best: string | null = null;
+  for (const [id, count] of counts) if (best === null || count > (counts.get(best) ?? 0)) best = id;
+  return best;
+}
+
+function chainsOf(events: Event[]): Chain[] {
+  const chains = new Map<string, Chain>();
+  const spawns = new Map<string, string>();
+  for (const event of events) {
+    const chain = chains.get(event.chain);
+    if (chain === undefined) chains.set(event.chain, { chain: event.chain, events: 1, spawnedBy: null });
+    else chain.events++;
+    if (event.kind === "tool-result" && event.agentId !== null && event.toolUseId !== null) spawns.set(event.agentId, event.toolUseId);
+  }
+  for (const event of events)
+    if (event.kind === "tool-call" && event.id !== null && chains.has(event.id)) spawns.set(event.id, event.id);
+  for (const chain of chains.values()) chain.spawnedBy = spawns.get(chain.chain) ?? null;
+  return [...chains.values()];
+}

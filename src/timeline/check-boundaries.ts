@@ -1,0 +1,44 @@
+import type { Issue } from "../read/issue.js";
+import { clusters, contextOf } from "./clusters.js";
+import type { Timeline } from "./timeline.js";
+
+/** Checks boundaries against what is around them: history, summary, kept messages, sizes, running totals, hooks. */
+export function checkBoundaries(timeline: Timeline): Issue[] {
+  const issues: Issue[] = [];
+  const all = clusters(timeline);
+  const uuids = new Set<string | null>();
+  if (all.length > 0) for (const event of timeline.events) uuids.add(event.place.uuid);
+  const dropped = new Map<string, number>();
+  for (const { boundary, summary, keptAbsent, requestBefore } of all) {
+    const { place, preTokens, postTokens, cumulativeDroppedTokens } = boundary;
+    if (boundary.logicalParent !== null && !uuids.has(boundary.logicalParent))
+      issues.push({ code: "logical-parent-absent", message: "Earlier history is not in this file.", place });
+    if (summary === null) issues.push({ code: "summary-absent", message: "No summary follows the boundary.", place });
+    if (keptAbsent > 0)
+      issues.push({ code: "kept-absent", message: `${keptAbsent} kept messages are not in the file.`, place });
+    const measured = requestBefore === null ? null : contextOf(requestBefore);
+    if (preTokens !== null && measured !== null && (preTokens > 2 * measured || measured > 2 * preTokens))
+      issues.push({ code: "sizes-disagree", message: `preTokens says ${preTokens}, the last request before had ${measured}.`, place });
+    if (cumulativeDroppedTokens !== null) {
+      if (preTokens !== null && postTokens !== null) {
+        const expected = (dropped.get(boundary.chain) ?? 0) + preTokens - postTokens;
+        if (expected !== cumulativeDroppedTokens)
+          issues.push({
+            code: "boundary-absent",
+            message: `${cumulativeDroppedTokens - expected} tokens were dropped by compactions that are not in the file.`,
+            place,
+          });
+      }
+      dropped.set(boundary.chain, cumulativeDroppedTokens);
+    }
+  }
+  const seen = new Set<string>();
+  for (const event of timeline.events) {
+    if (event.kind === "boundary" && event.boundaryKind === "compact") seen.add(event.chain);
+    if (event.kind !== "hook" || event.name !== "SessionStart:compact" || seen.has(event.chain)) continue;
+    const near = all.filter((one) => one.boundary.at !== null && event.at !== null && Math.abs(one.boundary.at - event.at) < 60_000)[0];
+    const why = near === undefined ? "" : ` The nearest one is in the chain ${near.boundary.chain}.`;
+    issues.push({ code: "hook-without-boundary", message: `The chain ${event.chain} has no boundary before it.${why}`, place: event.place });
+  }
+  return issues;
+}

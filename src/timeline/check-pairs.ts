@@ -1,0 +1,41 @@
+import type { Issue } from "../read/issue.js";
+import type { ToolCall } from "./event.js";
+import type { Timeline } from "./timeline.js";
+
+/** Checks what belongs together: tool calls and results, the lines of one message, subagents and their calls. */
+export function checkPairs(timeline: Timeline): Issue[] {
+  const issues: Issue[] = [];
+  const calls = new Map<string, ToolCall>();
+  const answered = new Set<string>();
+  const lastReply = new Map<string, string | null>();
+  const models = new Map<string, string>();
+  for (const event of timeline.events) {
+    if (event.kind === "tool-call" && event.id !== null) calls.set(event.id, event);
+    else if (event.kind === "tool-result" && event.toolUseId !== null) answered.add(event.toolUseId);
+    else if (event.kind === "reply") {
+      lastReply.set(event.chain, event.messageId);
+      if (event.messageId === null || event.model === null) continue;
+      const model = models.get(event.messageId);
+      if (model !== undefined && model !== event.model)
+        issues.push({ code: "model-changed", message: `The message began with ${model}, this line names ${event.model}.`, place: event.place });
+      models.set(event.messageId, event.model);
+    }
+  }
+  for (const event of timeline.events)
+    if (event.kind === "tool-result" && event.toolUseId !== null && !calls.has(event.toolUseId))
+      issues.push({ code: "orphan-result", message: `No call ${event.toolUseId} was written.`, place: event.place });
+  for (const [id, call] of calls) {
+    if (answered.has(id)) continue;
+    const open = lastReply.get(call.chain) === call.messageId;
+    issues.push({ code: "call-without-result", message: `${id} has no result: ${open ? "still open" : "lost or dropped"}.`, place: call.place });
+  }
+  for (const chain of timeline.chains) {
+    if (chain.spawnedBy !== null || timeline.chains.length === 1 || !namesAgent(chain.chain)) continue;
+    const first = timeline.events.find((event) => event.chain === chain.chain);
+    if (first !== undefined)
+      issues.push({ code: "unlinked-agent", message: `No tool call names the subagent ${chain.chain}.`, place: first.place });
+  }
+  return issues;
+}
+
+const namesAgent = (chain: string): boolean => chain !== "main" && chain !== "stray" && !chain.startsWith("sidechain-");

@@ -1,0 +1,141 @@
+import type { Boundary, Event, Reply, Summary } from "./event.js";
+import type { Timeline } from "./timeline.js";
+
+/** A compaction boundary with what belongs to it: its summary, its kept messages, and what came back around it. */
+export interface Cluster {
+  boundary: Boundary;
+  summary: Summary | null;
+  /** Kept messages that are in the file, in file order: references to events before the boundary, or flushed late after it. */
+  kept: Event[];
+  /** Kept messages that the boundary names and no file holds. */
+  keptAbsent: number;
+  /** Rows up to the first real reply, the first row that starts a turn or a process, or the next boundary of the chain. */
+  rows: Event[];
+  /** The first row after the boundary that starts a turn or a process, and what follows it up to the first new reply. */
+  nextPrompt: Event[];
+  /** Nearest request of the chain before the boundary; a kept reply that was flushed late counts as before. */
+  requestBefore: Reply | null;
+  requestAfter: Reply | null;
+  /** What the chain held before the boundary, from the previous boundary on. */
+  before: Event[];
+  /** What follows the boundary up to the next one. */
+  after: Event[];
+}
+
+const cache = new WeakMap<Timeline, Cluster[]>();
+
+/** The compaction boundaries of a timeline in file order, chain by chain, each with its cluster. */
+export function clusters(timeline: Timeline): Cluster[] {
+  let all = cache.get(timeline);
+  if (all === undefined) {
+    all = findClusters(timeline);
+    cache.set(timeline, all);
+  }
+  return all;
+}
+
+function findClusters(timeline: Timeline): Cluster[] {
+  const chains = new Map<string, Event[]>();
+  for (const event of timeline.events) {
+    const chain = chains.get(event.chain);
+    if (chain === undefined) chains.set(event.chain, [event]);
+    else chain.push(event);
+  }
+  const found: Cluster[] = [];
+  for (const events of chains.values()) {
+    const starts: number[] = [];
+    events.forEach((event, at) => {
+      if (event.kind === "boundary" && event.boundaryKind === "compact") starts.push(at);
+    });
+    starts.forEach((start, index) => {
+      const boundary = events[start] as Boundary;
+      const before = events.slice(starts[index - 1] ?? 0, start);
+      const after = events.slice(start + 1, starts[index + 1] ?? events.length);
+      found.push(cluster(boundary, before, after, events, start));
+    });
+  }
+  return found;
+}
+
+function cluster(boundary: Boundary, before: Event[], after: Event[], chain: Event[], start: number): Cluster {
+  const summary = after.find(
+    (event): event is Summary => event.kind === "summary" && (event.parent === boundary.place.uuid || event.place.uuid === boundary.kept?.anchor),
+  );
+  const { kept, absent } = keptEvents(boundary, before, after, chain);
+  const keptSet = new Set(kept);
+  const isNewReply = (event: Event): event is Reply => event.kind === "reply" && !keptSet.has(event) && !event.synthetic;
+  const goesOn = (event: Event): boolean => (startsTurn(event) || startsProcess(event)) && !keptSet.has(event);
+  const rows: Event[] = [];
+  for (const event of after) {
+    if (isNewReply(event) || goesOn(event)) break;
+    if (!keptSet.has(event)) rows.push(event);
+  }
+  const turn = after.findIndex(goesOn);
+  const nextPrompt: Event[] = [];
+  for (let at = turn; at >= 0 && at < after.length; at++) {
+    const event = after[at] as Event;
+    if (isNewReply(event)) break;
+    if (!keptSet.has(event)) nextPrompt.push(event);
+  }
+  const late = after.filter((event) => keptSet.has(event));
+  return {
+    boundary,
+    summary: summary ?? after.find((event): event is Summary => event.kind === "summary") ?? null,
+    kept,
+    keptAbsent: absent,
+    rows,
+    nextPrompt,
+    requestBefore: lastRequest([...chain.slice(Math.max(0, start - before.length), start), ...late]),
+    requestAfter: after.find((event): event is Reply => isNewReply(event) && contextOf(event) !== null) ?? null,
+    before,
+    after,
+  };
+}
+
+/** True for a row that starts a turn. A command does so where its body follows; a local command is no prompt. */
+export function startsTurn(event: Event): boolean {
+  return "startsTurn" in event && event.startsTurn;
+}
+
+/** True for the hook rows that a new process writes before anything else. */
+const startsProcess = (event: Event): boolean =>
+  event.kind === "hook" && event.event === "SessionStart" && event.matcher !== null && event.matcher !== "compact";
+
+/** Tokens of the request that a reply answers: input, cache read and cache write; null where nothing was counted. */
+export function contextOf(reply: Reply): number | null {
+  const { usage } = reply;
+  if (usage === null || reply.synthetic) return null;
+  const sum = (usage.input ?? 0) + (usage.cacheRead ?? 0) + (usage.cacheWrite ?? 0);
+  if (sum === 0) return null;
+  return usage.lastIterationContext ?? sum;
+}
+
+function lastRequest(events: Event[]): Reply | null {
+  for (let at = events.length - 1; at >= 0; at--) {
+    const event = events[at];
+    if (event?.kind === "reply" && contextOf(event) !== null) return event;
+  }
+  return null;
+}
+
+/** Kept messages by the complete list, else the short list, else the segment's ends in file order. */
+function keptEvents(boundary: Boundary, before: Event[], after: Event[], chain: Event[]): { kept: Event[]; absent: number } {
+  const { kept } = boundary;
+  if (kept === null) return { kept: [], absent: 0 };
+  if (kept.uuids.length > 0) {
+    const named = new Set(kept.uuids);
+    const present = new Set<string>();
+    const events = chain.filter((event) => {
+      const { uuid } = event.place;
+      if (uuid === null || !named.has(uuid)) return false;
+      present.add(uuid);
+      return true;
+    });
+    return { kept: events, absent: named.size - present.size };
+  }
+  const range = [...before, ...after];
+  const head = range.findIndex((event) => event.place.uuid !== null && event.place.uuid === kept.head);
+  const tail = range.findLastIndex((event) => event.place.uuid !== null && event.place.uuid === kept.tail);
+  if (head < 0 || tail < head) return { kept: [], absent: kept.head === null ? 0 : 1 };
+  return { kept: range.slice(head, tail + 1).filter((event) => event.place.uuid !== null), absent: 0 };
+}

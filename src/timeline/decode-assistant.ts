@@ -1,0 +1,98 @@
+import type { RawEntry } from "../read/entry-batch.js";
+import type { Session } from "./decode.js";
+import type { Event, EventBase, UsageCounters } from "./event.js";
+import { listOf, numberOf, objectOf, textOf } from "./fields.js";
+import { payload } from "./payload.js";
+
+/** Decodes an assistant row: the reply with its usage, then its tool calls. */
+export function decodeAssistant(entry: RawEntry, base: EventBase, session: Session): Event[] {
+  const message = objectOf(entry.message);
+  const messageId = textOf(message?.id) ?? textOf(entry.requestId) ?? base.place.uuid;
+  const model = textOf(message?.model);
+  const synthetic = model === "<synthetic>" || entry.isApiErrorMessage === true;
+  const types: string[] = [];
+  const calls: Event[] = [];
+  let text = "";
+  let thinkingChars = 0;
+  const content = message?.content;
+  for (const one of typeof content === "string" ? [{ type: "text", text: content }] : listOf(content)) {
+    const block = objectOf(one);
+    const type = textOf(block?.type);
+    if (block === null || type === null) continue;
+    types.push(type);
+    if (type === "text") text = text === "" ? (textOf(block.text) ?? "") : `${text}\n${textOf(block.text) ?? ""}`;
+    else if (type === "thinking") thinkingChars += textOf(block.thinking)?.length ?? 0;
+    else if (type === "tool_use") calls.push(toolCall(block, messageId, base, session));
+  }
+  return [
+    {
+      ...base,
+      kind: "reply",
+      messageId,
+      model: synthetic ? null : model,
+      text,
+      blocks: types,
+      thinkingChars,
+      usage: usageOf(message?.usage),
+      stopReason: textOf(message?.stop_reason),
+      synthetic,
+      apiError: entry.isApiErrorMessage === true ? (textOf(entry.error) ?? "unknown") : null,
+      cacheMiss: textOf(objectOf(objectOf(message?.diagnostics)?.cache_miss_reason)?.type),
+      skill: textOf(entry.attributionSkill),
+    },
+    ...calls,
+  ];
+}
+
+function toolCall(block: RawEntry, messageId: string | null, base: EventBase, session: Session): Event {
+  const id = textOf(block.id);
+  const name = textOf(block.name);
+  const input = objectOf(block.input);
+  const skillName = name === "Skill" ? (textOf(input?.skill) ?? textOf(input?.command)) : null;
+  if (id !== null) session.calls.set(id, { tool: name, skill: skillName });
+  return {
+    ...base,
+    kind: "tool-call",
+    id,
+    name,
+    input: payload(inputText(input, session.payloadChars), session.payloadChars),
+    path: textOf(input?.file_path) ?? textOf(input?.notebook_path) ?? textOf(input?.path),
+    skill: skillName === null ? null : { name: skillName, args: textOf(input?.args) },
+    messageId,
+  };
+}
+
+/** The input as JSON; string values are cut first, so that a Write of a large file is not put together only to be thrown away. */
+function inputText(input: RawEntry | null, limit: number): string {
+  if (input === null) return "";
+  return JSON.stringify(input, (_key, value: unknown) =>
+    typeof value === "string" && value.length > limit ? `${value.slice(0, limit)}…` : value,
+  );
+}
+
+function usageOf(value: unknown): UsageCounters | null {
+  const usage = objectOf(value);
+  if (usage === null) return null;
+  const split = objectOf(usage.cache_creation);
+  return {
+    input: numberOf(usage.input_tokens),
+    output: numberOf(usage.output_tokens),
+    cacheRead: numberOf(usage.cache_read_input_tokens),
+    cacheWrite: numberOf(usage.cache_creation_input_tokens),
+    cacheWrite5m: numberOf(split?.ephemeral_5m_input_tokens),
+    cacheWrite1h: numberOf(split?.ephemeral_1h_input_tokens),
+    lastIterationContext: lastIterationContext(usage.iterations),
+  };
+}
+
+/** Context of the last iteration that is a request of the conversation itself; null unless several iterations are listed. */
+function lastIterationContext(iterations: unknown): number | null {
+  const list = listOf(iterations);
+  if (list.length < 2) return null;
+  for (let i = list.length - 1; i >= 0; i--) {
+    const one = objectOf(list[i]);
+    if (one === null || one.type === "compaction" || one.type === "advisor_message") continue;
+    return (numberOf(one.input_tokens) ?? 0) + (numberOf(one.cache_read_input_tokens) ?? 0) + (numberOf(one.cache_creation_input_tokens) ?? 0);
+  }
+  return null;
+}

@@ -1,0 +1,99 @@
+import type { RawEntry } from "../read/entry-batch.js";
+import type { Boundary, Event, EventBase } from "./event.js";
+import { flagOf, listOf, numberOf, objectOf, textOf, textsOf } from "./fields.js";
+import { splitHookName } from "./hook-name.js";
+
+/** Decodes a system row by its subtype. */
+export function decodeSystem(entry: RawEntry, kind: string, base: EventBase): Event {
+  switch (entry.subtype) {
+    case "compact_boundary":
+    case "microcompact_boundary":
+      return boundary(entry, base);
+    case "turn_duration":
+      return { ...base, kind: "turn-end", durationMs: numberOf(entry.durationMs) };
+    case "stop_hook_summary":
+      return stopHooks(entry, base);
+    default:
+      return { ...base, kind: "system", record: kind, text: textOf(entry.content) };
+  }
+}
+
+function boundary(entry: RawEntry, base: EventBase): Boundary {
+  const compact = entry.subtype === "compact_boundary";
+  const meta = objectOf(compact ? entry.compactMetadata : entry.microcompactMetadata);
+  return {
+    ...base,
+    kind: "boundary",
+    boundaryKind: compact ? "compact" : "microcompact",
+    ordinal: 0,
+    trigger: textOf(meta?.trigger),
+    preTokens: numberOf(meta?.preTokens),
+    postTokens: numberOf(meta?.postTokens),
+    durationMs: numberOf(meta?.durationMs),
+    cumulativeDroppedTokens: numberOf(meta?.cumulativeDroppedTokens),
+    tokensSaved: numberOf(meta?.tokensSaved),
+    precomputed: flagOf(meta?.precomputed),
+    logicalParent: textOf(entry.logicalParentUuid),
+    messagesSummarized: numberOf(meta?.messagesSummarized),
+    kept: kept(meta),
+  };
+}
+
+/** The complete list (`allUuids`) supersedes the short one, and both supersede the segment's two ends. */
+function kept(meta: RawEntry | null): Boundary["kept"] {
+  const messages = objectOf(meta?.preservedMessages);
+  const segment = objectOf(meta?.preservedSegment);
+  if (messages === null && segment === null) return null;
+  const all = textsOf(messages?.allUuids);
+  const uuids = all.length > 0 ? all : textsOf(messages?.uuids);
+  return {
+    anchor: textOf(messages?.anchorUuid) ?? textOf(segment?.anchorUuid),
+    uuids,
+    head: textOf(segment?.headUuid),
+    tail: textOf(segment?.tailUuid),
+    listed: messages !== null,
+  };
+}
+
+/** The summary of the Stop hooks of a turn: the single runs stand in records of their own, or only here. */
+function stopHooks(entry: RawEntry, base: EventBase): Event {
+  const infos = listOf(entry.hookInfos).map(objectOf);
+  return {
+    ...base,
+    kind: "hook",
+    carrier: "stop_hook_summary",
+    name: "Stop",
+    event: "Stop",
+    matcher: null,
+    command: infos.map((info) => textOf(info?.command) ?? "?").join("\n"),
+    exitCode: null,
+    durationMs: infos.length === 1 ? numberOf(infos[0]?.durationMs) : null,
+    toolUseId: textOf(entry.toolUseID),
+    written: null,
+    delivered: null,
+    spilled: false,
+    carried: [],
+  };
+}
+
+/** Decodes a progress row (2.1.11 to 2.1.81); a hook's progress is the only trace of a hook run in those versions. */
+export function decodeProgress(entry: RawEntry, kind: string, base: EventBase): Event {
+  const data = objectOf(entry.data);
+  if (data?.type !== "hook_progress") return { ...base, kind: "system", record: kind, text: null };
+  const name = textOf(data.hookName);
+  return {
+    ...base,
+    kind: "hook",
+    carrier: "hook_progress",
+    name,
+    ...splitHookName(name, textOf(data.hookEvent)),
+    command: textOf(data.command),
+    exitCode: null,
+    durationMs: null,
+    toolUseId: textOf(entry.toolUseID) ?? textOf(entry.parentToolUseID),
+    written: null,
+    delivered: null,
+    spilled: false,
+    carried: [],
+  };
+}

@@ -1,0 +1,135 @@
+import type { RawEntry } from "../read/entry-batch.js";
+import type { Session } from "./decode.js";
+import type { Command, Event, EventBase, ToolResult } from "./event.js";
+import { contentText, countImages, flagOf, listOf, objectOf, textOf } from "./fields.js";
+import { fileCopyOf } from "./file-copy.js";
+import { payload } from "./payload.js";
+
+/** Decodes a user row by its kind: each row is in exactly one class, a row of several tool results gives one event each. */
+export function decodeUser(entry: RawEntry, kind: string, base: EventBase, session: Session): Event[] {
+  const content = objectOf(entry.message)?.content;
+  if (kind === "user/tool_result") return toolResults(entry, listOf(content), base, session);
+  const text = contentText(content);
+  switch (kind) {
+    case "user/compactSummary":
+      return [{ ...base, kind: "summary", text, direction: textOf(objectOf(entry.summarizeMetadata)?.direction) }];
+    case "user/meta":
+      return [metaRow(entry, text, base, session)];
+    case "user/command":
+      return [command(entry, text, base, session)];
+    case "user/local-command-output":
+      return [{ ...base, kind: "local-output", text }];
+    case "user/bash-mode": {
+      const line = between(text, "<bash-input>", "</bash-input>");
+      return [line === null ? { ...base, kind: "shell-output", text } : { ...base, kind: "shell", command: line }];
+    }
+    case "user/task-notification":
+      return [{ ...base, kind: "notification", text, startsTurn: true }];
+    case "user/interruption":
+      return [{ ...base, kind: "interruption", text }];
+    default: {
+      const origin = textOf(objectOf(entry.origin)?.kind);
+      return [
+        {
+          ...base,
+          kind: "prompt",
+          text,
+          source: textOf(entry.promptSource),
+          origin,
+          typed: !notHuman.includes(origin ?? ""),
+          images: countImages(content),
+          carrier: "user",
+          queueId: null,
+          startsTurn: true,
+        },
+      ];
+    }
+  }
+}
+
+/** Origins that say that no person typed the prompt; any other word leaves it to the person. */
+const notHuman: readonly string[] = ["peer", "task-notification", "coordinator", "observer", "auto-continuation", "observer-activity"];
+
+function command(entry: RawEntry, text: string, base: EventBase, session: Session): Event {
+  const tagged = between(text, "<command-name>", "</command-name>");
+  const [typed = "", ...rest] = text.trim().split(/\s+/, 2);
+  const name = (tagged ?? typed).replace(/^\//, "");
+  const args = tagged === null ? (rest.length > 0 ? text.trim().slice(typed.length).trim() : null) : between(text, "<command-args>", "</command-args>");
+  const event: Command = {
+    ...base,
+    kind: "command",
+    name,
+    args: args === "" ? null : args,
+    toolUseId: textOf(entry.sourceToolUseID),
+    startsTurn: false,
+  };
+  if (base.place.uuid !== null) session.commands.set(base.place.uuid, event);
+  return event;
+}
+
+const baseDirectory = "Base directory for this skill: ";
+
+/** A meta row is a skill's body by its place: it names a Skill call, or hangs under a command and is no caveat. */
+function metaRow(entry: RawEntry, text: string, base: EventBase, session: Session): Event {
+  const toolUseId = textOf(entry.sourceToolUseID);
+  const call = toolUseId === null ? undefined : session.calls.get(toolUseId);
+  const hasBaseDirectory = text.startsWith(baseDirectory);
+  if (call?.tool === "Skill" && call.skill !== null)
+    return { ...base, kind: "skill-body", name: call.skill, text, invokedBy: "model", toolUseId, hasBaseDirectory };
+  const typed = base.parent === null ? undefined : session.commands.get(base.parent);
+  if (typed !== undefined && !text.startsWith("<local-command-")) {
+    const invokedBy = toolUseId === null && typed.toolUseId === null ? "user" : "model";
+    typed.startsTurn = invokedBy === "user";
+    return { ...base, kind: "skill-body", name: typed.name, text, invokedBy, toolUseId: toolUseId ?? typed.toolUseId, hasBaseDirectory };
+  }
+  if (hasBaseDirectory) {
+    const name = text.slice(baseDirectory.length).split("\n", 1)[0]?.split(/[\\/]/).filter(Boolean).pop() ?? "";
+    return { ...base, kind: "skill-body", name, text, invokedBy: toolUseId === null ? "user" : "model", toolUseId, hasBaseDirectory };
+  }
+  const source = textOf(entry.promptSource);
+  if (source !== null || textOf(entry.scheduledTaskId) !== null || entry.turnOrigin !== undefined || entry.origin !== undefined)
+    return {
+      ...base,
+      kind: "prompt",
+      text,
+      source,
+      origin: textOf(objectOf(entry.origin)?.kind),
+      typed: false,
+      images: 0,
+      carrier: "user",
+      queueId: null,
+      startsTurn: true,
+    };
+  return { ...base, kind: "meta", text };
+}
+
+function toolResults(entry: RawEntry, blocks: unknown[], base: EventBase, session: Session): Event[] {
+  const events: ToolResult[] = [];
+  for (const one of blocks) {
+    const block = objectOf(one);
+    if (block?.type !== "tool_result") continue;
+    const toolUseId = textOf(block.tool_use_id);
+    const tool = (toolUseId === null ? undefined : session.calls.get(toolUseId))?.tool ?? null;
+    const result = objectOf(entry.toolUseResult);
+    events.push({
+      ...base,
+      kind: "tool-result",
+      toolUseId,
+      isError: flagOf(block.is_error),
+      text: payload(contentText(block.content), session.payloadChars),
+      images: countImages(block.content),
+      tool,
+      file: fileCopyOf(result),
+      agentId: textOf(result?.agentId),
+      skill: tool === "Skill" ? { name: textOf(result?.commandName), success: flagOf(result?.success), status: textOf(result?.status) } : null,
+    });
+  }
+  return events;
+}
+
+function between(text: string, open: string, close: string): string | null {
+  const start = text.indexOf(open);
+  if (start < 0) return null;
+  const end = text.indexOf(close, start + open.length);
+  return end < 0 ? null : text.slice(start + open.length, end);
+}

@@ -1,0 +1,44 @@
+import type { RawEntry } from "../read/entry-batch.js";
+
+/** Readers of untrusted values: what has another type than asked for is null, never coerced. */
+export const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
+
+export const numberOf = (value: unknown): number | null =>
+  typeof value === "number" && Number.isFinite(value) ? value : null;
+
+export const flagOf = (value: unknown): boolean | null => (typeof value === "boolean" ? value : null);
+
+export const objectOf = (value: unknown): RawEntry | null =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as RawEntry) : null;
+
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+export const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
+
+/** Time of an ISO-8601 text in epoch milliseconds, whatever its offset; null where it is none. */
+export function timeOf(value: unknown): number | null {
+  if (typeof value !== "string") return null;
+  const time = Date.parse(value);
+  return Number.isNaN(time) ? null : time;
+}
+
+/** The text of a message's `content`: the string itself, or its text blocks joined by line breaks. */
+export function contentText(content: unknown): string {
+  if (typeof content === "string") return content;
+  if (!Array.isArray(content)) return "";
+  if (content.length === 1) return textOf(objectOf(content[0])?.text) ?? textOf(content[0]) ?? "";
+  const parts: string[] = [];
+  for (const block of content) {
+    const text = textOf(objectOf(block)?.text) ?? textOf(block);
+    if (text !== null) parts.push(text);
+  }
+  return parts.join("\n");
+}
+
+/** Number of image blocks in a message's `content`. */
+export function countImages(content: unknown): number {
+  let images = 0;
+  for (const block of listOf(content)) if (objectOf(block)?.type === "image") images++;
+  return images;
+}

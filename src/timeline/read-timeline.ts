@@ -1,0 +1,46 @@
+import { readEntries } from "../read/entries.js";
+import type { ReadOptions } from "../read/entry-batch.js";
+import type { Source } from "../read/source.js";
+import { timelineBuilder } from "./builder.js";
+import type { Timeline } from "./timeline.js";
+
+export interface TimelineOptions extends Omit<ReadOptions, "cursor" | "file"> {
+  /** Id of the session, such as the file's name says; default: the one on most rows. */
+  sessionId?: string;
+  /** `"head"` (default) keeps the first 2,000 characters of long tool inputs and results, `"full"` keeps all. */
+  payload?: "head" | "full";
+}
+
+/** One file of a session: its content, its name in places, and the chain of its rows that name no agent. */
+export interface SessionPart {
+  source: Source;
+  name: string | null;
+  chain: string;
+}
+
+const headChars = 2_000;
+
+/**
+ * Reads one transcript into a typed timeline; bad data becomes issues, nothing in it throws.
+ *
+ * What carries context (prompts, replies, summaries, attachments, skill bodies, hook output) is kept whole; long tool
+ * inputs and results are kept as head and length. Throws a `TranscriptError` for wrong use, or with `onIssue: "throw"`.
+ *
+ * @example
+ * const timeline = await readTimeline(text);
+ * timeline.events.length; // 4
+ */
+export function readTimeline(source: Source, options: TimelineOptions = {}): Promise<Timeline> {
+  return readSession([{ source, name: null, chain: "main" }], options);
+}
+
+/** Reads the files of one session, the main file first, into one timeline. */
+export async function readSession(parts: Iterable<SessionPart>, options: TimelineOptions = {}): Promise<Timeline> {
+  const { sessionId, payload, ...read } = options;
+  const builder = timelineBuilder({ sessionId, payloadChars: payload === "full" ? Number.POSITIVE_INFINITY : headChars });
+  for (const { source, name, chain } of parts) {
+    builder.file(name, chain);
+    for await (const batch of readEntries(source, name === null ? read : { ...read, file: name })) builder.add(batch);
+  }
+  return builder.finish();
+}
