@@ -4,7 +4,7 @@ import { classifyLine, isEntry, type LineFault } from "./classify-line.js";
 import type { Cursor, EntryBatch, LineClass, LineCounts, RawEntry, ReadEntry, ReadOptions } from "./entry-batch.js";
 import type { Issue } from "./issue.js";
 import type { Piece } from "./lines.js";
-import type { Salvage } from "./oversize-line.js";
+import type { SalvagedLine } from "./oversize-line.js";
 import { parseObject } from "./parse-object.js";
 import type { Place } from "./place.js";
 import { TranscriptError } from "./transcript-error.js";
@@ -13,8 +13,8 @@ import { TranscriptError } from "./transcript-error.js";
 export interface EntryCollector {
   /** Takes a whole line or element. */
   take(piece: Piece): void;
-  /** Takes a part of a line that is too long to hold. */
-  takePart(piece: Piece, salvage: Salvage): void;
+  /** Takes what could be kept of a piece too long to hold; `piece` is its last part. */
+  takeSalvaged(piece: Piece, salvaged: SalvagedLine): void;
   report(fault: LineFault, place: Place): void;
   /** True where something waits for the next batch. */
   pending(): boolean;
@@ -88,10 +88,7 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
     countLine(piece, lineClass);
   }
 
-  function takePart(piece: Piece, salvage: Salvage): void {
-    salvage.write(piece.bytes);
-    if (!piece.last) return;
-    const { lineClass, entries: found, faults, bytes } = salvage.finish(piece.terminated);
+  function takeSalvaged(piece: Piece, { lineClass, entries: found, faults, bytes }: SalvagedLine): void {
     for (const raw of found) {
       const read = add(raw, piece.line, piece.offset, bytes);
       read.salvaged = true;
@@ -112,7 +109,7 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
     return result;
   }
 
-  return { take, takePart, report: (fault, place) => report(fault, place), pending: () => taken > 0, batch };
+  return { take, takeSalvaged, report: (fault, place) => report(fault, place), pending: () => taken > 0, batch };
 }
 
 function noLines(): LineCounts {

@@ -28,6 +28,7 @@ export async function* readEntries(source: Source, options: ReadOptions = {}): A
   const cutter = createLineCutter(maxLineBytes, start.offset, start.line);
   let cursor = start;
   let delivered = false;
+  let startSalvage: (() => Salvage) | null = null;
   let salvage: Salvage | null = null;
 
   function batch(): EntryBatch {
@@ -43,8 +44,12 @@ export async function* readEntries(source: Source, options: ReadOptions = {}): A
         collector.take(piece);
         continue;
       }
-      salvage ??= await loadSalvage();
-      collector.takePart(piece, salvage);
+      startSalvage ??= await loadSalvage();
+      salvage ??= startSalvage();
+      salvage.write(piece.bytes);
+      if (!piece.last) continue;
+      collector.takeSalvaged(piece, salvage.finish(piece.terminated));
+      salvage = null;
     }
   }
 

@@ -1,0 +1,41 @@
+import type { Timeline } from "../timeline/timeline.js";
+import { observed, type Row, rowOf } from "./row.js";
+
+/** A stretch of a chain in one working directory and on one branch. */
+export interface DirectoryRow extends Row {
+  chain: string;
+  cwd: string | null;
+  branch: string | null;
+  firstLine: number;
+  lastLine: number;
+}
+
+/**
+ * Lists where a session worked, stretch by stretch, as the rows say; the name of the project's folder is never decoded.
+ *
+ * @example
+ * directories(timeline).map((row) => row.cwd); // ["/work/demo", "/work/my-app"]
+ */
+export function directories(timeline: Timeline): DirectoryRow[] {
+  const rows: DirectoryRow[] = [];
+  const current = new Map<string, DirectoryRow>();
+  for (const event of timeline.events) {
+    if (event.cwd === null) continue;
+    const open = current.get(event.chain);
+    if (open !== undefined && open.cwd === event.cwd && open.branch === event.branch) {
+      open.lastLine = event.place.line;
+      continue;
+    }
+    const row: DirectoryRow = {
+      ...rowOf(timeline, event, observed),
+      chain: event.chain,
+      cwd: event.cwd,
+      branch: event.branch,
+      firstLine: event.place.line,
+      lastLine: event.place.line,
+    };
+    rows.push(row);
+    current.set(event.chain, row);
+  }
+  return rows;
+}

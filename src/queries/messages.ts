@@ -1,0 +1,47 @@
+import type { Reply } from "../timeline/event.js";
+import type { Timeline } from "../timeline/timeline.js";
+import { observed, type Row, rowOf } from "./row.js";
+
+/** One message of the model, put together from its rows. */
+export interface MessageRow extends Row {
+  messageId: string;
+  chain: string;
+  model: string | null;
+  /** Block types in file order. */
+  blocks: string[];
+  /** Text of the message's text blocks. */
+  text: string;
+  toolCalls: number;
+  /** Compactions of the chain before the message. */
+  boundary: number;
+}
+
+/**
+ * Lists the model's messages: the rows of one `message.id` are one message, whatever stands between them.
+ *
+ * @example
+ * messages(timeline).map((row) => row.blocks); // [["thinking", "text", "tool_use"]]
+ */
+export function messages(timeline: Timeline): MessageRow[] {
+  const rows = new Map<string, Reply[]>();
+  for (const event of timeline.events) {
+    if (event.kind !== "reply" || event.synthetic || event.messageId === null) continue;
+    const replies = rows.get(event.messageId);
+    if (replies === undefined) rows.set(event.messageId, [event]);
+    else replies.push(event);
+  }
+  return [...rows].map(([messageId, replies]) => {
+    const first = replies[0] as Reply;
+    const blocks = replies.flatMap((reply) => reply.blocks);
+    return {
+      ...rowOf(timeline, first, observed, ...replies.slice(1)),
+      messageId,
+      chain: first.chain,
+      model: first.model,
+      blocks,
+      text: replies.flatMap((reply) => (reply.text === "" ? [] : [reply.text])).join("\n"),
+      toolCalls: blocks.filter((type) => type === "tool_use").length,
+      boundary: first.segment,
+    };
+  });
+}

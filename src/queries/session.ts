@@ -1,0 +1,90 @@
+import { contextOf } from "../timeline/clusters.js";
+import type { Event } from "../timeline/event.js";
+import type { Timeline } from "../timeline/timeline.js";
+import { observed, type Row } from "./row.js";
+
+/** One session at a glance. */
+export interface SessionRow extends Row {
+  /** Title a person gave, else the one the model gave, else null. */
+  title: string | null;
+  /** First working directory on a row: the home of the session. */
+  home: string | null;
+  /** Last working directory on a row. */
+  cwd: string | null;
+  firstVersion: string | null;
+  lastVersion: string | null;
+  firstAt: number | null;
+  /** Newest time of a conversation row; not the file's, not one nested in a snapshot. */
+  lastAt: number | null;
+  entries: number;
+  /** Typed prompts of the main chain, each queued one once. */
+  prompts: number;
+  /** Distinct messages of the model, over all chains. */
+  requests: number;
+  subagents: number;
+  /** Compactions of the main chain. */
+  boundaries: number;
+  /** Tokens of the last request of the main chain since its last boundary. */
+  context: number | null;
+}
+
+/**
+ * Sums up a session in one row.
+ *
+ * @example
+ * session(timeline)[0]?.prompts; // 2
+ */
+export function session(timeline: Timeline): SessionRow[] {
+  const at = (pick: (a: number, b: number) => number): number | null => {
+    let found: number | null = null;
+    for (const event of timeline.events)
+      if (event.at !== null && event.place.uuid !== null && event.chain !== "stray") found = found === null ? event.at : pick(found, event.at);
+    return found;
+  };
+  const main = timeline.events.filter((event) => event.chain === "main");
+  const title = lastNote(main, "custom-title") ?? lastNote(main, "ai-title") ?? lastNote(main, "summary");
+  const boundaries = main.filter((event) => event.kind === "boundary" && event.boundaryKind === "compact").length;
+  const requests = new Set<string | null>();
+  for (const event of timeline.events) if (event.kind === "reply" && !event.synthetic) requests.add(event.messageId);
+  const lastAt = at(Math.max);
+  const evidence = [main[0], main[main.length - 1]].flatMap((event) => (event === undefined ? [] : [event.place]));
+  return [
+    {
+      sessionId: timeline.sessionId,
+      at: lastAt,
+      grade: observed.grade,
+      evidence,
+      why: observed.why,
+      title,
+      home: main.find((event) => event.cwd !== null)?.cwd ?? null,
+      cwd: main.findLast((event) => event.cwd !== null)?.cwd ?? null,
+      firstVersion: timeline.versions[0] ?? null,
+      lastVersion: timeline.versions[timeline.versions.length - 1] ?? null,
+      firstAt: at(Math.min),
+      lastAt,
+      entries: timeline.files.reduce((sum, file) => sum + file.entries, 0),
+      prompts: main.filter((event) => event.kind === "prompt" && event.typed).length,
+      requests: requests.size,
+      subagents: timeline.chains.filter((chain) => chain.chain !== "main" && chain.chain !== "stray").length,
+      boundaries,
+      context: contextAtEnd(main, boundaries),
+    },
+  ];
+}
+
+/** The last request since the last boundary; what was recorded before it says nothing about now. */
+function contextAtEnd(main: Event[], boundaries: number): number | null {
+  for (let at = main.length - 1; at >= 0; at--) {
+    const event = main[at];
+    if (event?.kind !== "reply" || event.segment !== boundaries) continue;
+    const context = contextOf(event);
+    if (context !== null) return context;
+  }
+  const last = main.findLast((event) => event.kind === "boundary" && event.boundaryKind === "compact");
+  return last?.kind === "boundary" ? last.postTokens : null;
+}
+
+function lastNote(events: Event[], note: string): string | null {
+  const found = events.findLast((event) => event.kind === "note" && event.note === note);
+  return found?.kind === "note" ? found.text : null;
+}
