@@ -1,13 +1,13 @@
 import { compareVersions } from "../../schemas/versions/compare.js";
 import type { EntryBatch, LineCounts, RawEntry, ReadEntry } from "../read/entry-batch.js";
 import type { Issue } from "../read/issue.js";
-import type { Place } from "../read/place.js";
 import { decode, newSession } from "./decode.js";
 import type { Event, EventBase } from "./event.js";
 import { textOf, timeOf } from "./fields.js";
 import { checkBoundaries } from "./check-boundaries.js";
 import { checkLinks, separateStrays } from "./check-links.js";
 import { checkPairs } from "./check-pairs.js";
+import { newLinks } from "./links.js";
 import type { Chain, Copy, KindCount, Timeline, TranscriptFile } from "./timeline.js";
 
 export interface BuilderOptions {
@@ -31,7 +31,7 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
   const events: Event[] = [];
   const issues: Issue[] = [];
   const copies: Copy[] = [];
-  const firstPlace = new Map<string, Place>();
+  const links = newLinks();
   const kinds = new Map<string, KindCount>();
   const versions = new Set<string>();
   const sessionIds = new Map<string, number>();
@@ -88,13 +88,10 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
     count(read, cliVersion);
     if (cliVersion !== null) versions.add(cliVersion);
     if (sessionId !== null) sessionIds.set(sessionId, (sessionIds.get(sessionId) ?? 0) + 1);
-    if (place.uuid !== null) {
-      const first = firstPlace.get(place.uuid);
-      if (first !== undefined) {
-        copies.push({ uuid: place.uuid, place, first, parent, sessionId });
-        return;
-      }
-      firstPlace.set(place.uuid, place);
+    const ordinal = place.uuid === null ? undefined : links.ordinalOf(place.uuid);
+    if (place.uuid !== null && ordinal !== undefined) {
+      copies.push({ uuid: place.uuid, place, first: links.placeOf(ordinal), parent, sessionId });
+      return;
     }
     const chain = chainOf(entry, place.uuid, parent, file.chain);
     const base: EventBase = {
@@ -110,7 +107,9 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
       branch: shared(entry.gitBranch),
       entrypoint: shared(entry.entrypoint),
     };
-    for (const event of decode(read, base, session)) {
+    const decoded = decode(read, base, session);
+    if (place.uuid !== null) links.add(place.uuid, decoded);
+    for (const event of decoded) {
       if (event.kind === "boundary") {
         const counter = event.boundaryKind === "compact" ? segments : microcompactions;
         event.ordinal = (counter.get(chain) ?? 0) + 1;
@@ -139,7 +138,8 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
     },
     finish() {
       const sessionId = options.sessionId ?? mostFrequent(sessionIds);
-      const strays = separateStrays(events, sessionId);
+      const resolved = links.resolve();
+      const strays = separateStrays(resolved, sessionId);
       const timeline: Timeline = {
         sessionId,
         files,
@@ -150,7 +150,7 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
         versions: [...versions],
         issues: [...issues],
       };
-      timeline.issues.push(...strays, ...checkLinks(timeline), ...checkPairs(timeline), ...checkBoundaries(timeline));
+      timeline.issues.push(...strays, ...checkLinks(resolved, copies), ...checkPairs(timeline), ...checkBoundaries(timeline));
       return timeline;
     },
   };

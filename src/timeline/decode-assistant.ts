@@ -26,7 +26,6 @@ export function decodeAssistant(entry: RawEntry, base: EventBase, session: Sessi
   }
   return [
     {
-      ...base,
       kind: "reply",
       messageId,
       model: synthetic ? null : model,
@@ -39,6 +38,7 @@ export function decodeAssistant(entry: RawEntry, base: EventBase, session: Sessi
       apiError: entry.isApiErrorMessage === true ? (textOf(entry.error) ?? "unknown") : null,
       cacheMiss: textOf(objectOf(objectOf(message?.diagnostics)?.cache_miss_reason)?.type),
       skill: textOf(entry.attributionSkill),
+      ...base,
     },
     ...calls,
   ];
@@ -51,7 +51,6 @@ function toolCall(block: RawEntry, messageId: string | null, base: EventBase, se
   const skillName = name === "Skill" ? (textOf(input?.skill) ?? textOf(input?.command)) : null;
   if (id !== null) session.calls.set(id, { tool: name, skill: skillName });
   return {
-    ...base,
     kind: "tool-call",
     id,
     name,
@@ -59,12 +58,15 @@ function toolCall(block: RawEntry, messageId: string | null, base: EventBase, se
     path: textOf(input?.file_path) ?? textOf(input?.notebook_path) ?? textOf(input?.path),
     skill: skillName === null ? null : { name: skillName, args: textOf(input?.args) },
     messageId,
+    ...base,
   };
 }
 
-/** The input as JSON; string values are cut first, so that a Write of a large file is not put together only to be thrown away. */
+/** The input as JSON; long strings are cut first, so that a Write of a large file is not put together only to be thrown away. */
 function inputText(input: RawEntry | null, limit: number): string {
   if (input === null) return "";
+  const values = Object.values(input);
+  if (!values.some((value) => typeof value === "string" && value.length > limit)) return JSON.stringify(input);
   return JSON.stringify(input, (_key, value: unknown) =>
     typeof value === "string" && value.length > limit ? `${value.slice(0, limit)}…` : value,
   );

@@ -16,7 +16,6 @@ export function decodeAttachment(entry: RawEntry, base: EventBase, session: Sess
   const only = carried.length === 1 ? carried[0] : undefined;
   if (only !== undefined && rendered !== null) only.chars = rendered.length;
   return {
-    ...base,
     kind: "attachment",
     carrier,
     carried,
@@ -26,6 +25,7 @@ export function decodeAttachment(entry: RawEntry, base: EventBase, session: Sess
         ? { changed: attachment.changed === true, reason: textOf(attachment.reason), removed: textsOf(attachment.removed) }
         : null,
     rendered: rendered !== null,
+    ...base,
   } satisfies Attachment;
 }
 
@@ -150,9 +150,8 @@ function queuedCommand(attachment: RawEntry, base: EventBase): Event {
   const text = contentText(attachment.prompt);
   const origin = textOf(objectOf(attachment.origin)?.kind);
   const person = origin === null ? (textOf(attachment.commandMode) ?? "prompt") === "prompt" : origin === "human";
-  if (!person || attachment.isMeta === true) return { ...base, kind: "notification", text, startsTurn: true };
+  if (!person || attachment.isMeta === true) return { kind: "notification", text, startsTurn: true, ...base };
   return {
-    ...base,
     kind: "prompt",
     text,
     source: "queued",
@@ -162,6 +161,7 @@ function queuedCommand(attachment: RawEntry, base: EventBase): Event {
     carrier: "queued_command",
     queueId: textOf(attachment.source_uuid),
     startsTurn: true,
+    ...base,
   };
 }
 
@@ -170,6 +170,7 @@ const spillMark = "<persisted-output>";
 /** One record about a hook: what it wrote (`stdout`) and what was delivered (`content`) are two things. */
 function hook(entry: RawEntry, attachment: RawEntry, carrier: string, base: EventBase, session: Session): Hook {
   const name = textOf(attachment.hookName);
+  const split = splitHookName(name, textOf(attachment.hookEvent));
   const stdout = textOf(attachment.stdout);
   const blocking = objectOf(attachment.blockingError);
   const delivered = deliveredText(attachment, carrier, blocking);
@@ -179,11 +180,11 @@ function hook(entry: RawEntry, attachment: RawEntry, carrier: string, base: Even
       ? []
       : [{ item: "hook", name, text: delivered, chars: (rendered ?? delivered).length, sourceChars: stdout === null ? delivered.length : stdout.length }];
   return {
-    ...base,
     kind: "hook",
     carrier,
     name,
-    ...splitHookName(name, textOf(attachment.hookEvent)),
+    event: split.event,
+    matcher: split.matcher,
     command: textOf(attachment.command) ?? textOf(blocking?.command),
     exitCode: numberOf(attachment.exitCode),
     durationMs: numberOf(attachment.durationMs),
@@ -192,6 +193,7 @@ function hook(entry: RawEntry, attachment: RawEntry, carrier: string, base: Even
     delivered,
     spilled: delivered?.startsWith(spillMark) ?? false,
     carried,
+    ...base,
   };
 }
 

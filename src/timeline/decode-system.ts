@@ -10,11 +10,11 @@ export function decodeSystem(entry: RawEntry, kind: string, base: EventBase): Ev
     case "microcompact_boundary":
       return boundary(entry, base);
     case "turn_duration":
-      return { ...base, kind: "turn-end", durationMs: numberOf(entry.durationMs) };
+      return { kind: "turn-end", durationMs: numberOf(entry.durationMs), ...base };
     case "stop_hook_summary":
       return stopHooks(entry, base);
     default:
-      return { ...base, kind: "system", record: kind, text: textOf(entry.content) };
+      return { kind: "system", record: kind, text: textOf(entry.content), ...base };
   }
 }
 
@@ -22,7 +22,6 @@ function boundary(entry: RawEntry, base: EventBase): Boundary {
   const compact = entry.subtype === "compact_boundary";
   const meta = objectOf(compact ? entry.compactMetadata : entry.microcompactMetadata);
   return {
-    ...base,
     kind: "boundary",
     boundaryKind: compact ? "compact" : "microcompact",
     ordinal: 0,
@@ -36,6 +35,7 @@ function boundary(entry: RawEntry, base: EventBase): Boundary {
     logicalParent: textOf(entry.logicalParentUuid),
     messagesSummarized: numberOf(meta?.messagesSummarized),
     kept: kept(meta),
+    ...base,
   };
 }
 
@@ -59,7 +59,6 @@ function kept(meta: RawEntry | null): Boundary["kept"] {
 function stopHooks(entry: RawEntry, base: EventBase): Event {
   const infos = listOf(entry.hookInfos).map(objectOf);
   return {
-    ...base,
     kind: "hook",
     carrier: "stop_hook_summary",
     name: "Stop",
@@ -73,20 +72,22 @@ function stopHooks(entry: RawEntry, base: EventBase): Event {
     delivered: null,
     spilled: false,
     carried: [],
+    ...base,
   };
 }
 
 /** Decodes a progress row (2.1.11 to 2.1.81); a hook's progress is the only trace of a hook run in those versions. */
 export function decodeProgress(entry: RawEntry, kind: string, base: EventBase): Event {
   const data = objectOf(entry.data);
-  if (data?.type !== "hook_progress") return { ...base, kind: "system", record: kind, text: null };
+  if (data?.type !== "hook_progress") return { kind: "system", record: kind, text: null, ...base };
   const name = textOf(data.hookName);
+  const split = splitHookName(name, textOf(data.hookEvent));
   return {
-    ...base,
     kind: "hook",
     carrier: "hook_progress",
     name,
-    ...splitHookName(name, textOf(data.hookEvent)),
+    event: split.event,
+    matcher: split.matcher,
     command: textOf(data.command),
     exitCode: null,
     durationMs: null,
@@ -95,5 +96,6 @@ export function decodeProgress(entry: RawEntry, kind: string, base: EventBase): 
     delivered: null,
     spilled: false,
     carried: [],
+    ...base,
   };
 }

@@ -12,26 +12,25 @@ export function decodeUser(entry: RawEntry, kind: string, base: EventBase, sessi
   const text = contentText(content);
   switch (kind) {
     case "user/compactSummary":
-      return [{ ...base, kind: "summary", text, direction: textOf(objectOf(entry.summarizeMetadata)?.direction) }];
+      return [{ kind: "summary", text, direction: textOf(objectOf(entry.summarizeMetadata)?.direction), ...base }];
     case "user/meta":
       return [metaRow(entry, text, base, session)];
     case "user/command":
       return [command(entry, text, base, session)];
     case "user/local-command-output":
-      return [{ ...base, kind: "local-output", text }];
+      return [{ kind: "local-output", text, ...base }];
     case "user/bash-mode": {
       const line = between(text, "<bash-input>", "</bash-input>");
-      return [line === null ? { ...base, kind: "shell-output", text } : { ...base, kind: "shell", command: line }];
+      return [line === null ? { kind: "shell-output", text, ...base } : { kind: "shell", command: line, ...base }];
     }
     case "user/task-notification":
-      return [{ ...base, kind: "notification", text, startsTurn: true }];
+      return [{ kind: "notification", text, startsTurn: true, ...base }];
     case "user/interruption":
-      return [{ ...base, kind: "interruption", text }];
+      return [{ kind: "interruption", text, ...base }];
     default: {
       const origin = textOf(objectOf(entry.origin)?.kind);
       return [
         {
-          ...base,
           kind: "prompt",
           text,
           source: textOf(entry.promptSource),
@@ -41,6 +40,7 @@ export function decodeUser(entry: RawEntry, kind: string, base: EventBase, sessi
           carrier: "user",
           queueId: null,
           startsTurn: true,
+          ...base,
         },
       ];
     }
@@ -56,12 +56,12 @@ function command(entry: RawEntry, text: string, base: EventBase, session: Sessio
   const name = (tagged ?? typed).replace(/^\//, "");
   const args = tagged === null ? (rest.length > 0 ? text.trim().slice(typed.length).trim() : null) : between(text, "<command-args>", "</command-args>");
   const event: Command = {
-    ...base,
     kind: "command",
     name,
     args: args === "" ? null : args,
     toolUseId: textOf(entry.sourceToolUseID),
     startsTurn: false,
+    ...base,
   };
   if (base.place.uuid !== null) session.commands.set(base.place.uuid, event);
   return event;
@@ -75,21 +75,20 @@ function metaRow(entry: RawEntry, text: string, base: EventBase, session: Sessio
   const call = toolUseId === null ? undefined : session.calls.get(toolUseId);
   const hasBaseDirectory = text.startsWith(baseDirectory);
   if (call?.tool === "Skill" && call.skill !== null)
-    return { ...base, kind: "skill-body", name: call.skill, text, invokedBy: "model", toolUseId, hasBaseDirectory };
+    return { kind: "skill-body", name: call.skill, text, invokedBy: "model", toolUseId, hasBaseDirectory, ...base };
   const typed = base.parent === null ? undefined : session.commands.get(base.parent);
   if (typed !== undefined && !text.startsWith("<local-command-")) {
     const invokedBy = toolUseId === null && typed.toolUseId === null ? "user" : "model";
     typed.startsTurn = invokedBy === "user";
-    return { ...base, kind: "skill-body", name: typed.name, text, invokedBy, toolUseId: toolUseId ?? typed.toolUseId, hasBaseDirectory };
+    return { kind: "skill-body", name: typed.name, text, invokedBy, toolUseId: toolUseId ?? typed.toolUseId, hasBaseDirectory, ...base };
   }
   if (hasBaseDirectory) {
     const name = text.slice(baseDirectory.length).split("\n", 1)[0]?.split(/[\\/]/).filter(Boolean).pop() ?? "";
-    return { ...base, kind: "skill-body", name, text, invokedBy: toolUseId === null ? "user" : "model", toolUseId, hasBaseDirectory };
+    return { kind: "skill-body", name, text, invokedBy: toolUseId === null ? "user" : "model", toolUseId, hasBaseDirectory, ...base };
   }
   const source = textOf(entry.promptSource);
   if (source !== null || textOf(entry.scheduledTaskId) !== null || entry.turnOrigin !== undefined || entry.origin !== undefined)
     return {
-      ...base,
       kind: "prompt",
       text,
       source,
@@ -99,8 +98,9 @@ function metaRow(entry: RawEntry, text: string, base: EventBase, session: Sessio
       carrier: "user",
       queueId: null,
       startsTurn: true,
+      ...base,
     };
-  return { ...base, kind: "meta", text };
+  return { kind: "meta", text, ...base };
 }
 
 function toolResults(entry: RawEntry, blocks: unknown[], base: EventBase, session: Session): Event[] {
@@ -112,7 +112,6 @@ function toolResults(entry: RawEntry, blocks: unknown[], base: EventBase, sessio
     const tool = (toolUseId === null ? undefined : session.calls.get(toolUseId))?.tool ?? null;
     const result = objectOf(entry.toolUseResult);
     events.push({
-      ...base,
       kind: "tool-result",
       toolUseId,
       isError: flagOf(block.is_error),
@@ -122,9 +121,10 @@ function toolResults(entry: RawEntry, blocks: unknown[], base: EventBase, sessio
       file: fileCopyOf(result),
       agentId: textOf(result?.agentId),
       skill: tool === "Skill" ? { name: textOf(result?.commandName), success: flagOf(result?.success), status: textOf(result?.status) } : null,
+      ...base,
     });
   }
-  return events;
+  return events.length > 0 ? events : [{ kind: "meta", text: "", ...base }];
 }
 
 function between(text: string, open: string, close: string): string | null {

@@ -21,10 +21,12 @@ export const newSession = (payloadChars: number): Session => ({ payloadChars, ca
 /**
  * Turns one entry into the events it stands for: the last place that knows the shapes of entries.
  * An assistant row gives a reply and one event for each tool call; a user row gives one event for each tool result.
+ *
+ * In every literal `...base` stands last: one that opens with a spread costs V8 about twenty times as much.
  */
 export function decode(read: ReadEntry, base: EventBase, session: Session): Event[] {
   const { entry, kind } = read;
-  if (!read.known) return [{ ...base, kind: "unknown", record: kind }];
+  if (!read.known) return [{ kind: "unknown", record: kind, ...base }];
   switch (entry.type) {
     case "user":
       return decodeUser(entry, kind, base, session);
@@ -37,7 +39,7 @@ export function decode(read: ReadEntry, base: EventBase, session: Session): Even
     case "progress":
       return [decodeProgress(entry, kind, base)];
     default:
-      return [{ ...base, kind: "note", note: kind, text: noteText(entry) }];
+      return [{ kind: "note", note: kind, text: noteText(entry), ...base }];
   }
 }
 

@@ -7,7 +7,7 @@ import type { Timeline } from "./timeline.js";
 export interface TimelineOptions extends Omit<ReadOptions, "cursor" | "file"> {
   /** Id of the session, such as the file's name says; default: the one on most rows. */
   sessionId?: string;
-  /** `"head"` (default) keeps the first 2,000 characters of long tool inputs and results, `"full"` keeps all. */
+  /** `"head"` (default) keeps the first 500 characters of long tool inputs and results, `"full"` keeps all. */
   payload?: "head" | "full";
 }
 
@@ -18,7 +18,7 @@ export interface SessionPart {
   chain: string;
 }
 
-const headChars = 2_000;
+const headChars = 500;
 
 /**
  * Reads one transcript into a typed timeline; bad data becomes issues, nothing in it throws.
