@@ -1,7 +1,7 @@
+import { createDocumentCutter } from "./array-document.js";
 import { createEntryCollector } from "./collect-entries.js";
 import { startCursor } from "./cursor.js";
 import type { EntryBatch, ReadOptions } from "./entry-batch.js";
-import { createLineCutter } from "./lines.js";
 import { loadSalvage, type Salvage } from "./oversize-line.js";
 import { startAt } from "./resume.js";
 import type { Source } from "./source.js";
@@ -23,9 +23,9 @@ export async function* readEntries(source: Source, options: ReadOptions = {}): A
   const maxLineBytes = checkedLimit(options.maxLineBytes ?? defaultMaxLineBytes);
   signal?.throwIfAborted();
 
-  const { chunks, cursor: start, trail, fault } = await startAt(source, wanted);
+  const { chunks, cursor: start, trail, head, byteBefore, fault } = await startAt(source, wanted);
   const collector = createEntryCollector(options);
-  const cutter = createLineCutter(maxLineBytes, start.offset, start.line);
+  const cutter = createDocumentCutter(maxLineBytes, { offset: start.offset, line: start.line, head, byteBefore });
   let cursor = start;
   let delivered = false;
   let startSalvage: (() => Salvage) | null = null;

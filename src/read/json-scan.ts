@@ -12,16 +12,18 @@ export interface ObjectScan {
 
 type Expected = "object" | "value" | "value-or-end" | "key" | "key-or-end" | "colon" | "comma-or-end";
 
+const deepestNesting = 1_000_000;
+
 export function startObjectScan(): ObjectScan {
   return { status: "open", expect: "object", inString: false, escaped: false, inLiteral: false, arrays: [] };
 }
 
 /**
  * Follows an object from `bytes[from]` on and returns where it stopped: behind the closing brace, at the byte that
- * can't stand there, or at the end of the bytes. Literals are only followed loosely: `JSON.parse` has the last word.
+ * can't stand there, or at `to`. Literals are only followed loosely: `JSON.parse` has the last word.
  */
-export function scanObject(scan: ObjectScan, bytes: Uint8Array, from: number): number {
-  for (let at = from; at < bytes.length; at++) {
+export function scanObject(scan: ObjectScan, bytes: Uint8Array, from: number, to = bytes.length): number {
+  for (let at = from; at < to; at++) {
     const byte = bytes[at] as number;
     if (scan.inString) {
       if (scan.escaped) scan.escaped = false;
@@ -34,7 +36,7 @@ export function scanObject(scan: ObjectScan, bytes: Uint8Array, from: number): n
     else if (!(scan.inLiteral && isLiteralByte(byte))) step(scan, byte);
     if (scan.status !== "open") return scan.status === "closed" ? at + 1 : at;
   }
-  return bytes.length;
+  return to;
 }
 
 export function isJsonSpace(byte: number): boolean {
@@ -62,6 +64,7 @@ function step(scan: ObjectScan, byte: number): void {
 
 function open(scan: ObjectScan, array: boolean): void {
   scan.arrays.push(array);
+  if (scan.arrays.length > deepestNesting) scan.status = "broken";
   scan.expect = array ? "value-or-end" : "key-or-end";
 }
 

@@ -128,8 +128,6 @@ export function createLineCutter(maxLineBytes: number, offset = 0, lines = 0): C
       at = 0;
     },
     end() {
-      chunk = nothing;
-      at = 0;
       ended = true;
     },
     next,

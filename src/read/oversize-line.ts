@@ -18,7 +18,8 @@ export interface Salvage {
   finish(terminated: boolean): SalvagedLine;
 }
 
-const pieceBytes = 16 * 1024;
+/** What stands in the same piece before a break is lost, so pieces are small. */
+const pieceBytes = 4 * 1024;
 const deepestNesting = 100_000;
 
 /** Loads the tokenizer, which ordinary reading does without, and makes a function that starts the salvage of one line. */
@@ -30,6 +31,9 @@ export async function loadSalvage(): Promise<() => Salvage> {
     const assembler = createBoundedAssembler();
     // Nothing is packed: a packed string would be held whole.
     const parse = jsonParser({ packValues: false, jsonStreaming: true });
+    // Pieces of one size, counted from the line's start: where a line breaks must not depend on the chunks it came in.
+    const piece = new Uint8Array(pieceBytes);
+    let filled = 0;
     let bytes = 0;
     let zeros = 0;
     let lastByte = 0;
@@ -51,24 +55,37 @@ export async function loadSalvage(): Promise<() => Salvage> {
     /** NUL bytes between values are padding; inside one they break it. */
     function takePadded(text: string): void {
       for (const stretch of text.split(/(\0+)/)) {
+        if (broken) return;
         if (!stretch.startsWith("\0")) takeText(stretch);
         else if (assembler.idle()) zeros += stretch.length;
         else broken = true;
       }
     }
 
+    function takePiece(piece: Uint8Array, last: boolean): void {
+      if (broken) return;
+      const text = decoder.decode(piece, { stream: !last });
+      if (text.includes("\0")) takePadded(text);
+      else takeText(text);
+    }
+
     return {
       write(part) {
-        for (let at = 0; at < part.length; at += pieceBytes) {
-          const text = decoder.decode(part.subarray(at, at + pieceBytes), { stream: true });
-          if (!broken) (text.includes("\0") ? takePadded : takeText)(text);
-        }
         bytes += part.length;
         lastByte = part[part.length - 1] ?? lastByte;
+        for (let at = 0; at < part.length; ) {
+          const some = part.subarray(at, at + pieceBytes - filled);
+          piece.set(some, filled);
+          filled += some.length;
+          at += some.length;
+          if (filled < pieceBytes) continue;
+          takePiece(piece, false);
+          filled = 0;
+        }
       },
       finish(terminated) {
         if (terminated && lastByte === 0x0d) bytes -= 1;
-        takeText(decoder.decode());
+        takePiece(piece.subarray(0, filled), true);
         return { bytes, ...judge(assembler, { bytes, zeros, hasText, broken, terminated }) };
       },
     };

@@ -2,7 +2,7 @@ import type { Issue, IssueCode } from "./issue.js";
 
 const marker = Symbol.for("tidemark.TranscriptError");
 
-/** `wrong-source` and `wrong-option` mean wrong use, `unreadable-file` a path that can't be opened; an issue's code comes with `onIssue: "throw"`. */
+/** `wrong-source`, `wrong-option` and `unreadable-file` mean wrong use; the code of an issue comes with `onIssue: "throw"`. */
 export type TranscriptErrorCode = IssueCode | "wrong-source" | "wrong-option" | "unreadable-file";
 
 /** The one error of this library: thrown for wrong use, with what to do instead, and for an issue where that was asked for. */

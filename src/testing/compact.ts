@@ -16,7 +16,7 @@ import {
 import { commandRows, openTurn, queue, say } from "./turn.js";
 
 export interface CompactOptions {
-  /** Default `auto`. */
+  /** Default `auto`; a partial compaction is always `manual`. */
   trigger?: "manual" | "auto";
   /** Default: tokens of the last request and its answer. */
   preTokens?: number;
@@ -46,14 +46,16 @@ export function compact(session: Session, options: CompactOptions = {}): void {
   const manual = mode === "full" && options.trigger === "manual";
   if (!session.running) throw new Error("The process has ended: call resume(), fork() or clear() before compact().");
   const tail = session.leaf;
-  const kept = records(cliVersion, "boundary.preserved") ? keptRows(session, mode, options.keep ?? "turn") : [];
-  const typedAt = manual ? typeCompact(session) : undefined;
+  const kept = records(cliVersion, "compactMetadata.preservedMessages")
+    ? keptRows(session, mode, options.keep ?? "turn")
+    : [];
+  const typed = manual ? typeCompact(session) : undefined;
   const durationMs = options.durationMs ?? 20_000;
   world.now += durationMs;
 
   const preTokens = options.preTokens ?? session.context + Math.round(session.unsentChars / limits.charsPerToken);
   const summaryUuid = newUuid(world);
-  const metadata: Row = { trigger: options.trigger ?? (mode === "full" ? "auto" : "manual"), preTokens };
+  const metadata: Row = { trigger: mode === "full" ? (options.trigger ?? "auto") : "manual", preTokens };
   const boundary = addRow(session, {
     parentUuid: null,
     ...(tail === null ? {} : { logicalParentUuid: options.logicalParent ?? tail }),
@@ -67,10 +69,11 @@ export function compact(session: Session, options: CompactOptions = {}): void {
   session.unsentChars = 0;
   session.context = prefixTokens;
   session.freshBoundary = true;
+  const detour = session.detour ? addDetour(session, typed?.uuid ?? tail) : undefined;
   addSummary(session, summaryUuid, options, kept.length);
   if (mode === "full") {
     if (session.lateFlush) flushKept(session, kept, summaryUuid);
-    bringBack(session, options, { manual, typedAt });
+    bringBack(session, options, { manual, typedAt: typed?.at });
   }
   fillMetadata(session, metadata, {
     options,
@@ -79,17 +82,33 @@ export function compact(session: Session, options: CompactOptions = {}): void {
     anchor: mode === "from-here" ? (boundary.uuid as string) : summaryUuid,
     estimate: Math.max(1, Math.round(session.unsentChars / limits.charsPerToken)),
   });
+  if (detour !== undefined) session.leaf = detour;
   flushBookkeeping(session);
 }
 
-/** What the person typed; returns when. A terminal writes the line as it was typed, a headless process queues it. */
-function typeCompact(session: Session): number {
+/** A row that another writer put behind the boundary; returns its uuid. */
+function addDetour(session: Session, parent: string | null): string {
+  session.detour = false;
+  const content = "A scheduled task is due.";
+  const row = addRow(
+    session,
+    { type: "system", subtype: "scheduled_task_fire", content, isMeta: false, level: "info" },
+    {},
+    { parent, advance: false },
+  );
+  return row.uuid as string;
+}
+
+/** What the person typed; returns when, and under which uuid if it has a row. A terminal writes the line as it was typed, a headless process queues it. */
+function typeCompact(session: Session): { at: number; uuid?: string } {
   openTurn(session);
-  const typedAt = session.world.now;
+  const typed: { at: number; uuid?: string } = { at: session.world.now };
   if (session.entrypoint !== "cli") queue(session, ["enqueue", "dequeue"], "/compact");
-  else if (records(session.cliVersion, "rawCompactRow")) say(session, "/compact", {}, {}, { advance: false });
+  else if (records(session.cliVersion, "user.rawCompact")) {
+    typed.uuid = say(session, "/compact", {}, {}, { advance: false }).uuid as string;
+  }
   session.lastPrompt = "/compact";
-  return typedAt;
+  return typed;
 }
 
 function addSummary(session: Session, uuid: string, options: CompactOptions, kept: number): void {
@@ -100,7 +119,7 @@ function addSummary(session: Session, uuid: string, options: CompactOptions, kep
   // The direction of "from here" was not seen in a transcript; its name follows the one that was.
   const direction = options.mode === "up-to" ? "up_to" : "from_here";
   // From the first version with kept messages on, the summary is older than its boundary.
-  const at = records(cliVersion, "boundary.preserved") ? world.now - 1_500 : world.now;
+  const at = records(cliVersion, "compactMetadata.preservedMessages") ? world.now - 1_500 : world.now;
   say(
     session,
     text,
@@ -194,14 +213,15 @@ function fillMetadata(
   const { options, kept, anchor } = found;
   const postTokens = options.postTokens ?? found.estimate;
   session.dropped += (metadata.preTokens as number) - postTokens;
-  if (records(cliVersion, "boundary.postTokens")) metadata.postTokens = postTokens;
-  if (records(cliVersion, "boundary.cumulativeDroppedTokens")) metadata.cumulativeDroppedTokens = session.dropped;
-  if (records(cliVersion, "boundary.postTokens")) metadata.durationMs = found.durationMs;
-  if (options.precomputed && records(cliVersion, "boundary.precomputed")) metadata.precomputed = true;
+  if (records(cliVersion, "compactMetadata.postTokens")) metadata.postTokens = postTokens;
+  if (records(cliVersion, "compactMetadata.cumulativeDroppedTokens"))
+    metadata.cumulativeDroppedTokens = session.dropped;
+  if (records(cliVersion, "compactMetadata.postTokens")) metadata.durationMs = found.durationMs;
+  if (options.precomputed && records(cliVersion, "compactMetadata.precomputed")) metadata.precomputed = true;
   if (options.mode === "up-to" || options.mode === "from-here") {
     metadata.messagesSummarized = Math.max(0, countMessages(session) - kept.length);
   }
-  if (options.discoveredTools !== undefined && records(cliVersion, "boundary.postTokens")) {
+  if (options.discoveredTools !== undefined && records(cliVersion, "compactMetadata.postTokens")) {
     metadata.preCompactDiscoveredTools = options.discoveredTools;
   }
   const uuids = kept.map((row) => row.uuid as string);

@@ -80,6 +80,13 @@ const faults = {
   "late-flush"(session: Session): void {
     session.lateFlush = true;
   },
+  /**
+   * At the next compaction another writer's row stands between boundary and summary; it hangs under what was before,
+   * and what follows hangs under it, so that the summary is on no parent path (as in a public transcript of 2.1.252).
+   */
+  detour(session: Session): void {
+    session.detour = true;
+  },
   /** Another writer's row stands between the last row and what follows; it hangs under the last row. */
   "foreign-row"(session: Session): void {
     addRow(

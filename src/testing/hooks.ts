@@ -24,7 +24,7 @@ export function runSessionStart(session: Session, source: "startup" | "resume" |
 function runHook(session: Session, name: string, run: HookRun, toolUseID: string): void {
   const { cliVersion, world } = session;
   const hookEvent = name.split(":", 1)[0] as string;
-  if (records(cliVersion, "hookProgress")) {
+  if (records(cliVersion, "progress/hook_progress")) {
     const data = { type: "hook_progress", hookEvent, hookName: name, command: run.command };
     addRow(session, { type: "progress", data, parentToolUseID: toolUseID, toolUseID });
     return;

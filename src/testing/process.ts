@@ -33,7 +33,7 @@ export function resume(session: Session, options: ResumeOptions = {}): void {
 
 /** A copy of the session under a new id, in a file of its own; the original stays as it is. */
 export function fork(original: Session, options: ResumeOptions & { sessionId?: string } = {}): Session {
-  const session = withOwnIds(structuredClone(original));
+  const session = copyWithOwnIds(original);
   newProcess(session, options);
   const sourceId = original.sessionId;
   session.sessionId = options.sessionId ?? newUuid(session.world);
@@ -42,7 +42,7 @@ export function fork(original: Session, options: ResumeOptions & { sessionId?: s
   for (const line of session.lines) {
     if (!("row" in line) || line.row.sessionId === undefined) continue;
     line.row.sessionId = session.sessionId;
-    if (line.row.uuid !== undefined && records(session.cliVersion, "forkedFrom")) {
+    if (line.row.uuid !== undefined && records(session.cliVersion, "envelope.forkedFrom")) {
       line.row.forkedFrom = { sessionId: sourceId, messageUuid: line.row.uuid };
     }
   }
@@ -52,7 +52,7 @@ export function fork(original: Session, options: ResumeOptions & { sessionId?: s
 
 /** A new, empty session of the same process, in a file of its own, as after `/clear`. */
 export function clear(original: Session, options: { sessionId?: string } = {}): Session {
-  const copy = withOwnIds(structuredClone(original));
+  const copy = copyWithOwnIds(original);
   const session: Session = { ...copy, ...freshContext(), lines: [], skills: [], dropped: 0, lastPrompt: null };
   session.world.agents = new Map();
   for (const file of session.instructions.values()) file.held = null;
@@ -64,10 +64,12 @@ export function clear(original: Session, options: { sessionId?: string } = {}): 
   return session;
 }
 
-/** Ids of a copy must not meet those that the original gives out from here on. */
-function withOwnIds(session: Session): Session {
-  session.world.seed = session.world.seed * 31 + session.world.count;
-  return session;
+/** Ids of a copy must not meet those that the original, or another copy of it, gives out from here on. */
+function copyWithOwnIds(original: Session): Session {
+  original.world.count += 1;
+  const copy = structuredClone(original);
+  copy.world.seed = Math.imul(copy.world.seed, 1_000_003) + copy.world.count;
+  return copy;
 }
 
 function newProcess(session: Session, options: ResumeOptions): void {

@@ -46,7 +46,7 @@ function addMessage(session: Session, blocks: Row[], options: ReplyOptions): Row
   for (const [index, block] of blocks.entries()) {
     const isLast = index === blocks.length - 1;
     // Older clients wrote a snapshot of a running count on all rows but the last.
-    const output = isLast || records(cliVersion, "finalUsageOnEveryRow") ? usage.output : Math.min(1, usage.output);
+    const output = isLast || records(cliVersion, "usage.finalOnEveryRow") ? usage.output : Math.min(1, usage.output);
     row = addRow(
       session,
       {
@@ -56,20 +56,20 @@ function addMessage(session: Session, blocks: Row[], options: ReplyOptions): Row
           type: "message",
           role: "assistant",
           content: [block],
-          stop_reason: isLast || records(cliVersion, "finalUsageOnEveryRow") ? stopReason : null,
+          stop_reason: isLast || records(cliVersion, "usage.finalOnEveryRow") ? stopReason : null,
           stop_sequence: null,
           usage: usageOf(cliVersion, { ...usage, output }),
           ...diagnostics(session),
         },
-        ...(records(cliVersion, "apiBlockIndex") ? { apiBlockIndex: index } : {}),
+        ...(records(cliVersion, "assistant.apiBlockIndex") ? { apiBlockIndex: index } : {}),
         requestId,
         type: "assistant",
       },
       {
-        ...(session.activeSkill !== null && records(cliVersion, "attributionSkill")
+        ...(session.activeSkill !== null && records(cliVersion, "assistant.attributionSkill")
           ? { attributionSkill: session.activeSkill }
           : {}),
-        ...(records(cliVersion, "effort") ? { effort: "high" } : {}),
+        ...(records(cliVersion, "assistant.effort") ? { effort: "high" } : {}),
       },
       { process: true },
     );
@@ -118,7 +118,7 @@ function usageOf(cliVersion: string, { input, cacheRead, cacheWrite, cacheWrite1
 
 /** The first request after a boundary says that its cache did not hold. */
 function diagnostics(session: Session): Row {
-  if (!records(session.cliVersion, "diagnostics")) return {};
+  if (!records(session.cliVersion, "assistant.diagnostics")) return {};
   if (!session.freshBoundary) return { diagnostics: null };
   const missed = Math.round(session.unsentChars / 4);
   return { diagnostics: { cache_miss_reason: { type: "messages_changed", cache_missed_input_tokens: missed } } };

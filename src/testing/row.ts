@@ -28,16 +28,16 @@ export function addRow(session: Session, head: Row, tail: Row = {}, placing: Pla
     uuid: placing.uuid ?? newUuid(world),
     timestamp: new Date(placing.at ?? world.now).toISOString(),
     ...tail,
-    ...(placing.process && session.processIds && records(cliVersion, "session_id")
+    ...(placing.process && session.processIds && records(cliVersion, "envelope.session_id")
       ? { session_id: session.processId }
       : {}),
     userType: "external",
-    ...(records(cliVersion, "entrypoint") ? { entrypoint: session.entrypoint } : {}),
+    ...(records(cliVersion, "envelope.entrypoint") ? { entrypoint: session.entrypoint } : {}),
     cwd: session.cwd,
     sessionId: session.sessionId,
     version: cliVersion,
-    ...(records(cliVersion, "gitBranch") ? { gitBranch: session.gitBranch } : {}),
-    ...(records(cliVersion, "slug") ? { slug: "quiet-walking-heron" } : {}),
+    ...(records(cliVersion, "envelope.gitBranch") ? { gitBranch: session.gitBranch } : {}),
+    ...(records(cliVersion, "envelope.slug") ? { slug: "quiet-walking-heron" } : {}),
   };
   if (session.forwardParent !== null) {
     session.forwardParent.parentUuid = row.uuid;
@@ -56,16 +56,16 @@ export function addBookkeeping(session: Session, row: Row): void {
 
 /** Appends an attachment if this CLI version writes attachments; `texts` is what the model is sent for it. */
 export function addAttachment(session: Session, attachment: Row, texts: string[], placing: Placing = {}): Row | null {
-  if (!records(session.cliVersion, "attachments")) return null;
+  if (!records(session.cliVersion, "attachment")) return null;
   for (const text of texts) session.unsentChars += text.length;
   return addRow(session, { attachment, type: "attachment" }, rendered(session, texts), { process: true, ...placing });
 }
 
 function rendered(session: Session, texts: string[]): Row {
-  if (texts.length === 0 || !records(session.cliVersion, "rendered")) return {};
+  if (texts.length === 0 || !records(session.cliVersion, "attachment.rendered")) return {};
   return {
     rendered: texts.map((text) => ({ content: `<system-reminder>\n${text}\n</system-reminder>` })),
-    ...(records(session.cliVersion, "renderedRole") ? { renderedRole: "system" } : {}),
+    ...(records(session.cliVersion, "attachment.renderedRole") ? { renderedRole: "system" } : {}),
   };
 }
 

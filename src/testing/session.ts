@@ -127,7 +127,9 @@ export interface Session {
   loaded: Map<string, string>;
   activeSkill: string | null;
   due: Due;
+  /** Faults that wait for the next compaction. */
   lateFlush: boolean;
+  detour: boolean;
   /** Row whose parent is the next row, for the fault of that name. */
   forwardParent: Row | null;
 }
@@ -184,6 +186,7 @@ export function freshContext() {
     activeSkill: null,
     due: { surroundings: true, listing: true, instructions: "full" } as Due,
     lateFlush: false,
+    detour: false,
     forwardParent: null,
   };
 }
@@ -191,7 +194,7 @@ export function freshContext() {
 /** The next uuid; the same seed and the same calls give the same ids. */
 export function newUuid(world: World): string {
   world.count += 1;
-  const head = ((world.seed * 0x9e3779b1) >>> 0).toString(16).padStart(8, "0");
+  const head = (Math.imul(world.seed, 0x9e3779b1) >>> 0).toString(16).padStart(8, "0");
   return `${head}-0000-4000-8000-${world.count.toString(16).padStart(12, "0")}`;
 }
 

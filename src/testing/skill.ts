@@ -30,7 +30,7 @@ export function skill(session: Session, name: string, body: string, options: Ski
       bringWhatIsDue(session);
       return;
     }
-    const companion = records(session.cliVersion, "turnCompanion") ? { turnCompanion: true } : {};
+    const companion = records(session.cliVersion, "user.turnCompanion") ? { turnCompanion: true } : {};
     say(session, [{ type: "text", text: sent(session, name, content, options) }], { isMeta: true }, companion, {
       process: true,
     });
@@ -44,7 +44,7 @@ export function skill(session: Session, name: string, body: string, options: Ski
   const sourceToolUseID = invokedByModel(session, name, options);
   if (options.refused || options.forked) return;
   const text = sent(session, name, content, options);
-  const source = records(session.cliVersion, "sourceToolUseID") ? { sourceToolUseID } : {};
+  const source = records(session.cliVersion, "user.sourceToolUseID") ? { sourceToolUseID } : {};
   say(session, [{ type: "text", text }], { isMeta: true }, source, { process: true });
   hold(session, name, content, options);
 }
@@ -90,7 +90,7 @@ function bodyOf(session: Session, name: string, body: string, options: SkillOpti
 /** The body, or the note in its place. */
 function sent(session: Session, name: string, content: string, options: SkillOptions): string {
   if (typeof options.stub === "string") return options.stub;
-  const already = session.loaded.get(name) === content && records(session.cliVersion, "readsAlreadyLoadedNote");
+  const already = session.loaded.get(name) === content && records(session.cliVersion, "alreadyLoadedNote");
   return (options.stub ?? already) ? `Skill /${name} is already loaded above; instructions unchanged.` : content;
 }
 

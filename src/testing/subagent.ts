@@ -59,7 +59,7 @@ export function subagent(
       status: "completed",
       prompt: description,
       agentId,
-      ...(records(cliVersion, "agentType") ? { agentType } : {}),
+      ...(records(cliVersion, "toolUseResult.agentType") ? { agentType } : {}),
       content,
       totalDurationMs: 1_000,
       totalTokens: agent.context,

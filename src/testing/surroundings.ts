@@ -116,7 +116,7 @@ export function addEnvironment(session: Session): void {
 
 /** Tools that load on demand, and agents: announced whole at a start and after a boundary. */
 export function addToolListings(session: Session): void {
-  if (!session.ambient || !records(session.cliVersion, "attachments")) return;
+  if (!session.ambient || !records(session.cliVersion, "attachment")) return;
   const tools = ["WebFetch", "WebSearch"];
   addAttachment(
     session,

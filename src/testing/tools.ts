@@ -105,7 +105,7 @@ export function addResult(session: Session, block: Row, toolUseResult: unknown, 
     {},
     {
       ...(toolUseResult === undefined ? {} : { toolUseResult }),
-      ...(records(session.cliVersion, "sourceToolAssistantUUID") ? { sourceToolAssistantUUID: call.uuid } : {}),
+      ...(records(session.cliVersion, "user.sourceToolAssistantUUID") ? { sourceToolAssistantUUID: call.uuid } : {}),
     },
     { process: true },
   );
@@ -119,6 +119,6 @@ function shapeOf(session: Session, name: string, result: string, isError: boolea
     stderr: "",
     interrupted: false,
     isImage: false,
-    ...(records(session.cliVersion, "noOutputExpected") ? { noOutputExpected: false } : {}),
+    ...(records(session.cliVersion, "toolUseResult.noOutputExpected") ? { noOutputExpected: false } : {}),
   };
 }

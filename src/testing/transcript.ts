@@ -145,7 +145,7 @@ function building(session: Session): Transcript {
       return session.leaf;
     },
     toString: () => textOf(session.lines),
-    lines: () => textOf(session.lines).replace(/\n$/, "").split("\n"),
+    lines: () => (session.lines.length === 0 ? [] : textOf(session.lines).replace(/\n$/, "").split("\n")),
     rows: () => session.lines.flatMap((line) => ("row" in line ? [line.row] : [])),
     files: () => filesOf(session),
     toStream: () => streamOf(session),

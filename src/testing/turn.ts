@@ -40,10 +40,10 @@ export function taskNotification(session: Session, text: string): void {
     content,
     {},
     {
-      ...(records(cliVersion, "permissionMode") ? { permissionMode: "default" } : {}),
-      ...(records(cliVersion, "notificationOrigin") ? { origin: { kind: "task-notification" } } : {}),
-      ...(records(cliVersion, "notificationSource") ? { promptSource: "system" } : {}),
-      ...(records(cliVersion, "turnOrigin") ? { turnOrigin: "task_notification" } : {}),
+      ...(records(cliVersion, "user.permissionMode") ? { permissionMode: "default" } : {}),
+      ...(records(cliVersion, "notification.origin") ? { origin: { kind: "task-notification" } } : {}),
+      ...(records(cliVersion, "notification.promptSource") ? { promptSource: "system" } : {}),
+      ...(records(cliVersion, "user.turnOrigin") ? { turnOrigin: "task_notification" } : {}),
     },
   );
   bringWhatIsDue(session);
@@ -83,7 +83,7 @@ export function interrupt(session: Session): void {
     [{ type: "text", text: "[Request interrupted by user]" }],
     {},
     {
-      ...(records(session.cliVersion, "interruptedMessageId") && message?.id !== undefined
+      ...(records(session.cliVersion, "user.interruptedMessageId") && message?.id !== undefined
         ? { interruptedMessageId: message.id }
         : {}),
     },
@@ -125,7 +125,9 @@ export function say(session: Session, content: unknown, head: Row, tail: Row, pl
   return addRow(
     session,
     {
-      ...(records(session.cliVersion, "promptId") && session.promptId !== null ? { promptId: session.promptId } : {}),
+      ...(records(session.cliVersion, "user.promptId") && session.promptId !== null
+        ? { promptId: session.promptId }
+        : {}),
       type: "user",
       message: { role: "user", content },
       ...head,
@@ -176,11 +178,11 @@ function turnFields(session: Session, source: NonNullable<PromptOptions["source"
   const { cliVersion, world } = session;
   const scheduled = source === "scheduled";
   return {
-    ...(records(cliVersion, "thinkingMetadata") ? { thinkingMetadata: { maxThinkingTokens: 31_999 } } : {}),
-    ...(records(cliVersion, "todos") ? { todos: [] } : {}),
-    ...(records(cliVersion, "permissionMode") ? { permissionMode: "default" } : {}),
-    ...(records(cliVersion, "origin") && !scheduled ? { origin: { kind: "human" } } : {}),
-    ...(records(cliVersion, "promptSource") ? { promptSource: scheduled ? "system" : source } : {}),
+    ...(records(cliVersion, "user.thinkingMetadata") ? { thinkingMetadata: { maxThinkingTokens: 31_999 } } : {}),
+    ...(records(cliVersion, "user.todos") ? { todos: [] } : {}),
+    ...(records(cliVersion, "user.permissionMode") ? { permissionMode: "default" } : {}),
+    ...(records(cliVersion, "user.origin") && !scheduled ? { origin: { kind: "human" } } : {}),
+    ...(records(cliVersion, "user.promptSource") ? { promptSource: scheduled ? "system" : source } : {}),
     ...(scheduled
       ? {
           queuePriority: "later",
@@ -189,7 +191,7 @@ function turnFields(session: Session, source: NonNullable<PromptOptions["source"
           queueSkipAttachments: true,
         }
       : {}),
-    ...(records(cliVersion, "turnOrigin")
+    ...(records(cliVersion, "user.turnOrigin")
       ? {
           turnOrigin: scheduled ? "scheduled" : source === "sdk" ? "sdk" : "human",
           turnPosition: { promptIndex: session.promptIndex, turnIndex: session.promptIndex },

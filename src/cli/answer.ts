@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import type { Writable } from "node:stream";
+import { pMapIterable } from "p-map";
+import { reasonOf } from "../node/file-source.js";
+import { openTimeline } from "../node/open-timeline.js";
+import { TranscriptError } from "../read/transcript-error.js";
+import type { Timeline } from "../timeline/timeline.js";
+import { painter } from "./paint.js";
+import { plainText } from "./plain-text.js";
+import { printJson } from "./print-json.js";
+import { printTables } from "./print-tables.js";
+import { transcriptsAt } from "./transcripts-at.js";
+import type { AskEach, Verb, View } from "./verb.js";
+
+/** Where the program writes, and what it may write there. */
+export interface Terminal {
+  stdout: Writable;
+  stderr: Writable;
+  /** Columns of the terminal; null where there is none. */
+  columns: number | null;
+  color: boolean;
+}
+
+export interface AnswerOptions {
+  json?: boolean;
+  all?: boolean;
+  concurrency: number;
+}
+
+/** Columns where there is no terminal to ask. */
+const usualWidth = 80;
+const leastWidth = 40;
+
+/**
+ * Answers one verb for files and folders, and gives the exit code: 0 answered, 1 where a check found a fault, 2 where a
+ * source could not be read. A source that can't be read is one line on standard error and never stops the others.
+ */
+export async function answer(verb: Verb, paths: string[], options: AnswerOptions, terminal: Terminal): Promise<number> {
+  const { files, problems } = await transcriptsAt(paths);
+  let unread = problems.length;
+  const complain = (problem: string): void => void terminal.stderr.write(`tidemark: ${plainText(problem)}\n`);
+  problems.forEach(complain);
+  if (files.length === 0 && options.json !== true) return 2;
+
+  const askEach: AskEach = async function* (ask) {
+    for await (const result of pMapIterable(files, (file) => askFile(file, ask), {
+      concurrency: options.concurrency,
+    })) {
+      if ("answer" in result) yield result;
+      else {
+        unread++;
+        complain(result.problem);
+      }
+    }
+  };
+  const view: View = {
+    width: Math.max(leastWidth, terminal.columns ?? usualWidth),
+    paint: painter(terminal.color),
+    many: files.length > 1,
+    all: options.all === true,
+    write: async (text) => {
+      if (!terminal.stdout.write(text)) await once(terminal.stdout, "drain");
+    },
+  };
+  const print = options.json === true ? printJson : (verb.print ?? printTables);
+  const fault = await print(verb, askEach, view);
+  return unread > 0 ? 2 : fault ? 1 : 0;
+}
+
+/** Reads one session and asks it; the timeline is let go with the answer. */
+async function askFile<T>(
+  file: string,
+  ask: (timeline: Timeline, file: string) => T,
+): Promise<{ file: string; answer: T } | { file: string; problem: string }> {
+  try {
+    const timeline = await openTimeline(file);
+    if (timeline.files.every(({ entries }) => entries === 0))
+      return { file, problem: `${file}: ${emptyReason(timeline)}` };
+    return { file, answer: ask(timeline, file) };
+  } catch (error) {
+    return { file, problem: TranscriptError.isInstance(error) ? error.message : reasonOf(file, error) };
+  }
+}
+
+const emptyReason = (timeline: Timeline): string =>
+  timeline.issues.length === 0
+    ? "the file is empty; name a transcript that Claude Code has written"
+    : "not a transcript, no line is an entry; name a *.jsonl file that Claude Code wrote";

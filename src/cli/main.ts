@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+import { wantsColor } from "./paint.js";
+import { run } from "./run.js";
+
+const { argv, env, stdout, stderr } = process;
+
+// `| head` closes the pipe: what was asked for has been read, so the end is quiet.
+stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit();
+});
+
+process.exitCode = await run(argv.slice(2), {
+  stdout,
+  stderr,
+  columns: stdout.columns ?? null,
+  color: wantsColor(env, stdout.isTTY === true),
+});

@@ -1,0 +1,120 @@
+import { sep } from "node:path";
+import { boundaries } from "../queries/boundaries.js";
+import { usage } from "../queries/usage.js";
+import { type IssueLevel, issueCodes } from "../read/issue.js";
+import type { Timeline } from "../timeline/timeline.js";
+import type { Paint } from "./paint.js";
+import { plainText } from "./plain-text.js";
+import { cardLines, cardsOf } from "./report-card.js";
+import { count, plural, table } from "./table.js";
+import { cutMiddle, wrapWords } from "./text-width.js";
+import type { AskEach, Verb, View } from "./verb.js";
+
+/** Prints the cards of one session; of several a table of the sessions, and their cards only with `--all`. */
+export async function printReport(_verb: Verb, askEach: AskEach, view: View): Promise<boolean> {
+  const { width, paint, write } = view;
+  if (!view.many) {
+    const reports = askEach((timeline, file) => reportLines(timeline, file, width, paint));
+    for await (const { answer } of reports) await write(`${answer.join("\n")}\n`);
+    return false;
+  }
+  const files: string[] = [];
+  const sizes: SessionSizes[] = [];
+  const reports: string[] = [];
+  const ask = (timeline: Timeline, file: string) => ({
+    sizes: sizesOf(timeline),
+    lines: view.all ? reportLines(timeline, file, width, paint) : [],
+  });
+  for await (const { file, answer } of askEach(ask)) {
+    files.push(file);
+    sizes.push(answer.sizes);
+    if (view.all) reports.push(`\n${answer.lines.join("\n")}\n`);
+  }
+  const folder = commonFolder(files);
+  const columns = {
+    session: files.map((file) => file.slice(folder.length)),
+    boundaries: sizes.map((one) => one.boundaries),
+    requests: sizes.map((one) => one.requests),
+    context: sizes.map((one) => one.context),
+    errors: sizes.map((one) => one.errors || null),
+    warnings: sizes.map((one) => one.warnings || null),
+  };
+  const [heads, ...lines] = table(columns, width);
+  if (folder !== "") await write(`${paint("bold", cutMiddle(plainText(folder), width))}\n`);
+  await write(`${[paint("dim", heads ?? ""), ...lines].join("\n")}\n`);
+  for (const report of reports) await write(report);
+  if (!view.all) await write(`${paint("dim", "context: tokens of the last request. All cards: --all.")}\n`);
+  return false;
+}
+
+/** What the table of sessions shows of one. */
+interface SessionSizes {
+  boundaries: number;
+  requests: number;
+  context: number | null;
+  errors: number;
+  warnings: number;
+}
+
+function sizesOf(timeline: Timeline): SessionSizes {
+  const { error: errors, warning: warnings } = levelsOf(timeline);
+  return { boundaries: boundaries(timeline).length, ...requestsOf(timeline), errors, warnings };
+}
+
+/** The longest folder, with its last slash, that all files lie in. */
+function commonFolder(files: string[]): string {
+  let folder = files[0] ?? "";
+  for (const file of files) while (!file.startsWith(folder)) folder = folder.slice(0, -1);
+  return folder.slice(0, folder.lastIndexOf(sep) + 1);
+}
+
+/** The report of one session: what is known of it, a card per boundary, and a word about issues. */
+function reportLines(timeline: Timeline, file: string, width: number, paint: Paint): string[] {
+  const folder = timeline.events.find((event) => event.cwd !== null)?.cwd ?? null;
+  const cards = cardsOf(timeline);
+  return [
+    paint("bold", cutMiddle(plainText(file), width)),
+    ...wrapWords(plainText(factsOf(timeline).join(" · ")), width),
+    ...(folder === null ? [] : [cutMiddle(`in ${plainText(folder)}`, width)]),
+    "",
+    ...cards.flatMap((card) => [...cardLines(card, folder, width, paint), ""]),
+    ...(cards.length === 0 ? ["No compaction boundary in this transcript."] : []),
+    ...(cards.some((card) => card.returned.length > 0)
+      ? wrapWords(legend, width).map((line) => paint("dim", line))
+      : []),
+    ...wrapWords(issueSentence(timeline, file), width),
+  ];
+}
+
+const legend = "source? is inferred, ? is unknown; relation is to the latest earlier copy of the same thing.";
+
+function factsOf(timeline: Timeline): string[] {
+  const entries = timeline.files.reduce((sum, file) => sum + file.entries, 0);
+  const agents = timeline.chains.filter(({ chain }) => chain !== timeline.files[0]?.chain).length;
+  const { requests, context } = requestsOf(timeline);
+  return [
+    plural(entries, "entry", "entries"),
+    `CLI ${timeline.versions.join(", ") || "not recorded"}`,
+    plural(requests, "request"),
+    ...(agents === 0 ? [] : [plural(agents, "subagent")]),
+    ...(context === null ? [] : [`${count(context)} tokens of context at the end`]),
+  ];
+}
+
+/** Requests of the session's first chain, and the size of the last one. */
+function requestsOf(timeline: Timeline): { requests: number; context: number | null } {
+  const requests = usage(timeline).filter(({ chain }) => chain === timeline.files[0]?.chain);
+  return { requests: requests.length, context: requests.findLast(({ context }) => context !== null)?.context ?? null };
+}
+
+function levelsOf(timeline: Timeline): Record<IssueLevel, number> {
+  const levels = { error: 0, warning: 0, note: 0 };
+  for (const { code } of timeline.issues) levels[issueCodes[code].level]++;
+  return levels;
+}
+
+function issueSentence(timeline: Timeline, file: string): string {
+  const found = Object.entries(levelsOf(timeline)).filter(([, number]) => number > 0);
+  if (found.length === 0) return "No issues.";
+  return `${found.map(([level, number]) => plural(number, level)).join(", ")}; see tidemark check ${plainText(file)}`;
+}

@@ -1,0 +1,41 @@
+import type { Row } from "../queries/row.js";
+import { lineShown } from "./cells.js";
+import { localTime } from "./local-time.js";
+import { plainText } from "./plain-text.js";
+import { rowsOf } from "./rows-of.js";
+import { type Cell, count, plural, table } from "./table.js";
+import { cutMiddle } from "./text-width.js";
+import type { AskEach, Column, Verb, View } from "./verb.js";
+
+/** Prints a table of the verb's columns for each session that has rows, under its file's name where there are several. */
+export async function printTables<R extends Row>(verb: Verb<R>, askEach: AskEach, view: View): Promise<boolean> {
+  const { paint, width, write } = view;
+  let fault = false;
+  let sessions = 0;
+  let empty = 0;
+  for await (const { file, rows } of rowsOf(verb, askEach)) {
+    fault ||= verb.fault?.(rows) ?? false;
+    sessions++;
+    if (rows.length === 0) {
+      empty++;
+      continue;
+    }
+    if (view.many && file !== null) await write(`${paint("bold", cutMiddle(plainText(file), width))}\n`);
+    const cells = Object.fromEntries(
+      Object.entries(verb.columns).map(([head, column]) => [head, rows.map((row) => cellOf(row, column))]),
+    );
+    const [heads, ...lines] = table(cells, width);
+    await write(`${[paint("dim", heads ?? ""), ...lines].join("\n")}\n${view.many && file !== null ? "\n" : ""}`);
+  }
+  if (empty > 0)
+    await write(`${sessions === 1 ? "" : `${count(empty)} of ${plural(sessions, "session")}: `}${verb.none}\n`);
+  return fault;
+}
+
+function cellOf<R extends Row>(row: R, column: Column<R>): Cell {
+  if (typeof column === "function") return column(row);
+  const value = row[column];
+  if (column === "at") return row.at === null ? null : localTime(row.at);
+  if (column === "evidence") return lineShown(row);
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : null;
+}

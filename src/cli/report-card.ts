@@ -1,0 +1,135 @@
+import { records } from "../../schemas/versions/recording.js";
+import { type BoundaryRow, boundaries } from "../queries/boundaries.js";
+import { type ReturnedRow, returned } from "../queries/returned.js";
+import type { Row } from "../queries/row.js";
+import type { Timeline } from "../timeline/timeline.js";
+import { charsShown, lineShown, sourceShown } from "./cells.js";
+import { localTime } from "./local-time.js";
+import type { Paint } from "./paint.js";
+import { plainText } from "./plain-text.js";
+import { count, plural, table } from "./table.js";
+import { cutEnd, wrapWords } from "./text-width.js";
+
+/** One boundary and what came back after it. */
+export interface Card {
+  boundary: BoundaryRow;
+  returned: ReturnedRow[];
+}
+
+/** The boundaries of a session, each with what came back. */
+export function cardsOf(timeline: Timeline): Card[] {
+  const rows = returned(timeline);
+  return boundaries(timeline).map((boundary) => ({
+    boundary,
+    returned: rows.filter(
+      (row) => boundary.kind === "compact" && row.chain === boundary.chain && row.boundary === boundary.boundary,
+    ),
+  }));
+}
+
+/** The rows behind the cards: each boundary, followed by what came back. */
+export const reportRows = (timeline: Timeline): Row[] =>
+  cardsOf(timeline).flatMap((card) => [card.boundary, ...card.returned]);
+
+/** A card for people; names below `folder`, the session's working directory, are shown without it. */
+export function cardLines(card: Card, folder: string | null, width: number, paint: Paint): string[] {
+  const facts = factsOf(card.boundary).flatMap(([name, text]) =>
+    wrapWords(plainText(text), width - labelWidth).map(
+      (line, at) => paint("dim", (at === 0 ? `${indent}${name}` : "").padEnd(labelWidth)) + line,
+    ),
+  );
+  return [
+    paint("bold", cutEnd(titleOf(card.boundary), width)),
+    ...facts,
+    "",
+    ...returnedLines(card, folder, width - indent.length, paint).map((line) => indent + line),
+  ];
+}
+
+const indent = "  ";
+const labelWidth = 12;
+
+function titleOf({ kind, boundary, trigger, chain, run, evidence }: BoundaryRow): string {
+  const parts = [
+    `${kind === "compact" ? "Boundary" : "Microcompaction"} ${boundary}`,
+    trigger,
+    chain === "main" ? null : `subagent ${chain}`,
+    run === null ? null : `run ${run}`,
+    `line ${evidence[0]?.line}`,
+  ];
+  return plainText(parts.filter((part) => part !== null).join(" · "));
+}
+
+function factsOf(row: BoundaryRow): [string, string][] {
+  const time = row.at === null ? "not recorded" : localTime(row.at);
+  const facts: [string, string][] = [
+    ["when", row.cliVersion === null ? time : `${time}, CLI ${row.cliVersion}`],
+    ["recorded", recordedSizes(row)],
+  ];
+  const { lastRequestBefore: last, firstRequestAfter: first } = row;
+  if (last !== null || first !== null)
+    facts.push([
+      "measured",
+      `${last === null ? "no" : count(last)} tokens in the last request before, ${first === null ? "none" : count(first)} in the first after`,
+    ]);
+  if (row.mode !== null)
+    facts.push([
+      "mode",
+      `${row.mode}, ${row.preserved === null ? "no kept messages named" : plural(row.preserved, "kept message")}`,
+    ]);
+  return facts;
+}
+
+function recordedSizes({ kind, preTokens, postTokens, droppedTokens, durationMs }: BoundaryRow): string {
+  const parts = [
+    preTokens === null ? "size before not recorded" : `${count(preTokens)} tokens before`,
+    postTokens !== null ? `${count(postTokens)} after` : kind === "compact" ? "size after not recorded" : null,
+    droppedTokens === null ? null : `${count(droppedTokens)} dropped`,
+    durationMs === null ? null : `in ${seconds.format(durationMs / 1000)} s`,
+  ];
+  return parts.filter((part) => part !== null).join(", ");
+}
+
+const seconds = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+
+function returnedLines(
+  { boundary, returned: rows }: Card,
+  folder: string | null,
+  width: number,
+  paint: Paint,
+): string[] {
+  if (boundary.kind === "microcompact") return ["Old tool results were cleared; the conversation goes on."];
+  const shown = foldKept(rows);
+  const columns = {
+    item: shown.map((row) => row.item),
+    name: shown.map((row) => nameBelow(folder, row.name)),
+    source: shown.map(sourceShown),
+    chars: shown.map(charsShown),
+    relation: shown.map((row) => (row.relation === "none" ? null : row.relation)),
+    line: shown.map(lineShown),
+  };
+  const [heads, ...lines] = table(columns, width);
+  const late = shown.findIndex((row) => row.phase === "next-prompt");
+  if (late !== -1) lines.splice(late, 0, paint("dim", "with the next prompt:"));
+  if (rows.length > 0) lines.unshift(paint("dim", heads ?? ""));
+  const version = boundary.cliVersion;
+  if (version !== null && records(version, "attachment") === "no")
+    lines.push(cutEnd(`Files, skills, instructions, listings: not recorded by CLI ${plainText(version)}.`, width));
+  else if (rows.length === 0) lines.push("Nothing that came back is recorded.");
+  return lines;
+}
+
+/** Folds the kept messages into one row, as they are many and alike. */
+function foldKept(rows: ReturnedRow[]): ReturnedRow[] {
+  const kept = rows.filter((row) => row.item === "preserved");
+  const [first] = kept;
+  if (first === undefined) return rows;
+  const chars = kept.reduce<number | null>((sum, row) => (row.chars === null ? sum : (sum ?? 0) + row.chars), null);
+  const lines = kept.flatMap((row) => row.evidence[0]?.line ?? []).sort((a, b) => a - b);
+  const range = lines.length > 1 ? `, lines ${lines[0]}-${lines.at(-1)}` : "";
+  const folded = { ...first, name: `${count(kept.length)} kept${range}`, chars, sourceChars: null };
+  return rows.flatMap((row) => (row === first ? [folded] : row.item === "preserved" ? [] : [row]));
+}
+
+const nameBelow = (folder: string | null, name: string | null): string | null =>
+  folder !== null && name?.startsWith(`${folder}/`) ? name.slice(folder.length + 1) : name;

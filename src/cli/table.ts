@@ -1,0 +1,69 @@
+import { plainText } from "./plain-text.js";
+import { cutEnd, cutMiddle, textWidth } from "./text-width.js";
+
+/** What a cell can show: null is `-`, a number gets thousands separators, a truth value is yes or no. */
+export type Cell = string | number | boolean | null;
+
+const gap = "  ";
+const narrowest = 6;
+const numeric = /^(-|[\d,.]+(\/[\d,.]+)?)$/;
+const numbers = new Intl.NumberFormat("en-US");
+
+/** A number as people read it: `168,568`. */
+export const count = (value: number): string => numbers.format(value);
+
+/** `1 note`, `2 notes`. */
+export const plural = (value: number, one: string, many = `${one}s`): string =>
+  `${count(value)} ${value === 1 ? one : many}`;
+
+/** The columns of a table by their heads, each with a cell per row. */
+export type Columns = Record<string, Cell[]>;
+
+/**
+ * Lays columns out as aligned lines of at most `width` columns of the terminal, the heads first.
+ *
+ * A column without any value is left out. Columns of numbers stand right and are never cut. Where the lines would be too
+ * long, the widest columns of text lose their middle.
+ */
+export function table(columns: Columns, width: number): string[] {
+  const filled = Object.entries(columns).filter(([, cells]) => cells.some((cell) => cell !== null));
+  const laidOut = filled.map(([head, cells]) => {
+    const texts = cells.map(textOf);
+    return {
+      texts: [head, ...texts],
+      width: [head, ...texts].reduce(widest, 0),
+      number: texts.every((text) => numeric.test(text)),
+    };
+  });
+  shrink(laidOut, width - gap.length * (laidOut.length - 1));
+  return (laidOut[0]?.texts ?? []).map((_, row) => {
+    const cells = laidOut.map((column) =>
+      fill(cutMiddle(column.texts[row] ?? "", column.width), column.width, column.number),
+    );
+    return cutEnd(cells.join(gap).trimEnd(), width);
+  });
+}
+
+const widest = (width: number, text: string): number => Math.max(width, textWidth(text));
+
+/** Narrows the widest column of text, step by step, until all fit or none can be narrowed. */
+function shrink(columns: { width: number; number: boolean }[], room: number): void {
+  let excess = columns.reduce((sum, column) => sum + column.width, 0) - room;
+  for (; excess > 0; excess--) {
+    const texts = columns.filter((column) => !column.number && column.width > narrowest);
+    const [first] = texts;
+    if (first === undefined) return;
+    texts.reduce((most, column) => (column.width > most.width ? column : most), first).width--;
+  }
+}
+
+const fill = (text: string, width: number, right: boolean): string => {
+  const space = " ".repeat(Math.max(0, width - textWidth(text)));
+  return right ? space + text : text + space;
+};
+
+function textOf(cell: Cell): string {
+  if (cell === null || cell === "") return "-";
+  if (typeof cell === "number") return count(cell);
+  return typeof cell === "string" ? plainText(cell) : cell ? "yes" : "no";
+}

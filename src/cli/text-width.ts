@@ -1,0 +1,62 @@
+const ascii = /^[ -~]*$/;
+const wide =
+  /[\p{Emoji_Presentation}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]|\ufe0f/u;
+const noWidth = /^[\p{M}\p{Cf}\p{Cc}]*$/u;
+const halfwidth = /[\uff61-\uffdc]/;
+
+let segmenter: Intl.Segmenter | null = null;
+
+/** The parts of a text that a reader sees as one character each. */
+function charactersOf(text: string): string[] {
+  if (ascii.test(text)) return text.split("");
+  segmenter ??= new Intl.Segmenter();
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
+const widthOf = (character: string): number =>
+  noWidth.test(character) ? 0 : wide.test(character) && !halfwidth.test(character) ? 2 : 1;
+
+/** Columns that a text takes on a terminal: East Asian characters and emoji take two, combining marks none. */
+export function textWidth(text: string): number {
+  if (ascii.test(text)) return text.length;
+  return charactersOf(text).reduce((sum, character) => sum + widthOf(character), 0);
+}
+
+/** The text in at most `width` columns; what is too long loses its middle, as the ends of paths and ids tell most. */
+export function cutMiddle(text: string, width: number): string {
+  if (textWidth(text) <= width) return text;
+  if (width < 1) return "";
+  const characters = charactersOf(text);
+  const tail = head(characters.toReversed(), Math.ceil((width - 1) / 2)).reverse();
+  return `${head(characters, width - 1 - textWidth(tail.join(""))).join("")}…${tail.join("")}`;
+}
+
+/** The text in at most `width` columns, cut at its end. */
+export function cutEnd(text: string, width: number): string {
+  return textWidth(text) <= width ? text : `${head(charactersOf(text), width - 1).join("")}…`;
+}
+
+/** As many leading characters as fit. */
+function head(characters: string[], width: number): string[] {
+  let used = 0;
+  const end = characters.findIndex((character) => {
+    used += widthOf(character);
+    return used > width;
+  });
+  return end === -1 ? characters : characters.slice(0, end);
+}
+
+/** Breaks a text at its spaces into lines of at most `width` columns; a word that is longer loses its middle. */
+export function wrapWords(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ").map((one) => cutMiddle(one, width))) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (textWidth(longer) <= width) line = longer;
+    else {
+      lines.push(line);
+      line = word;
+    }
+  }
+  return [...lines, line];
+}

@@ -1,0 +1,108 @@
+import { skillFileOf } from "./copies.js";
+import type { Command, Event, SkillBody, ToolCall, ToolResult } from "./event.js";
+import type { Timeline } from "./timeline.js";
+
+/** One invocation of a skill (or of a custom command, which is kept like one). */
+export interface Invocation {
+  /** Name as the program knows it: the result's command name, else the call's, without the leading slash. */
+  name: string;
+  invokedBy: "user" | "model";
+  args: string | null;
+  chain: string;
+  /** The row that asked for it: the tool call, or the command. */
+  event: ToolCall | Command;
+  /** The rendered body, or the stub in its place; null where none was written. */
+  body: SkillBody | null;
+  result: ToolResult | null;
+  /** True where the body is only a note that it was loaded before. */
+  stub: boolean;
+  /** True where the body went to a subagent. */
+  forked: boolean;
+  /** The file the body was rendered from, as far as the body says. */
+  file: string | null;
+  segment: number;
+}
+
+const cache = new WeakMap<Timeline, Invocation[]>();
+
+/**
+ * Lists the skill invocations of a timeline in file order: Skill calls that were not refused, and typed commands with a body.
+ * Commands without a body (`/compact`, `/model`) are none, nor is a mere mention; re-attached copies change nothing.
+ */
+export function invocationsOf(timeline: Timeline): Invocation[] {
+  let found = cache.get(timeline);
+  if (found === undefined) {
+    found = findInvocations(timeline);
+    cache.set(timeline, found);
+  }
+  return found;
+}
+
+function findInvocations(timeline: Timeline): Invocation[] {
+  const results = new Map<string, ToolResult>();
+  const bodies = new Map<string, SkillBody>();
+  const bodiesByParent = new Map<string, SkillBody>();
+  for (const event of timeline.events) {
+    if (event.kind === "tool-result" && event.skill !== null && event.toolUseId !== null) results.set(event.toolUseId, event);
+    if (event.kind !== "skill-body") continue;
+    if (event.toolUseId !== null && !bodies.has(event.toolUseId)) bodies.set(event.toolUseId, event);
+    if (event.parent !== null && !bodiesByParent.has(event.parent)) bodiesByParent.set(event.parent, event);
+  }
+  const found: Invocation[] = [];
+  const longest = new Map<string, SkillBody>();
+  for (const event of timeline.events) {
+    const invocation = read(event);
+    if (invocation === null) continue;
+    const { body, chain, name } = invocation;
+    if (body !== null) {
+      const key = `${chain}\n${name}`;
+      const earlier = longest.get(key);
+      invocation.stub = earlier !== undefined && isStub(body, earlier);
+      if (!invocation.stub) longest.set(key, body);
+    }
+    found.push(invocation);
+  }
+  return found;
+
+  function read(event: Event): Invocation | null {
+    if (event.kind === "tool-call" && event.skill !== null && event.id !== null) {
+      const result = results.get(event.id) ?? null;
+      const body = bodies.get(event.id) ?? null;
+      const refused = result !== null && (result.isError === true || result.skill?.success === false);
+      if (refused && body === null) return null;
+      return invocation(event, result?.skill?.name ?? event.skill.name, "model", event.skill.args, body, result);
+    }
+    if (event.kind === "command" && event.toolUseId === null && event.place.uuid !== null) {
+      const body = bodiesByParent.get(event.place.uuid) ?? null;
+      return body === null ? null : invocation(event, event.name, "user", event.args, body, null);
+    }
+    return null;
+  }
+}
+
+function invocation(
+  event: ToolCall | Command,
+  name: string,
+  invokedBy: Invocation["invokedBy"],
+  args: string | null,
+  body: SkillBody | null,
+  result: ToolResult | null,
+): Invocation {
+  return {
+    name: name.replace(/^\//, ""),
+    invokedBy,
+    args,
+    chain: event.chain,
+    event,
+    body,
+    result,
+    stub: false,
+    forked: result?.skill?.status === "forked",
+    file: body === null ? null : skillFileOf(body.text),
+    segment: event.segment,
+  };
+}
+
+/** Told by its place and its length, not by its words: four wordings are known. */
+const isStub = (body: SkillBody, earlier: SkillBody): boolean =>
+  body.text.length < earlier.text.length && ((earlier.hasBaseDirectory && !body.hasBaseDirectory) || body.text.length * 2 < earlier.text.length);

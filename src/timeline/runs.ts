@@ -1,0 +1,129 @@
+import type { Event } from "./event.js";
+import { clusters, startsTurn } from "./clusters.js";
+import type { Timeline } from "./timeline.js";
+
+/** What showed that another process wrote what follows. */
+export type RunSign =
+  | "first-row"
+  | "session-start-hook"
+  | "process-id"
+  | "cli-version"
+  | "entrypoint"
+  | "initial-listing"
+  | "session-start-instructions";
+
+/** The stretch of the main file that one process wrote. */
+export interface Run {
+  /** Ordinal, from 1. */
+  run: number;
+  first: Event;
+  last: Event;
+  /** `startup`, `resume`, `fork`, `clear` where a hook record says so, else null. */
+  startedBy: string | null;
+  /** What told the run apart, in the order found. */
+  signs: RunSign[];
+  /** The events that carry the signs. */
+  proof: Event[];
+}
+
+/** The runs of a timeline and the run of each event; null for subagent files. */
+export interface Runs {
+  runs: Run[];
+  of(event: Event): number | null;
+}
+
+const cache = new WeakMap<Timeline, Runs>();
+
+/**
+ * Tells apart the stretches that different processes wrote into the main file.
+ *
+ * Signs: a `SessionStart` hook other than `compact`, another `session_id` (from 2.1.201), another CLI version or entrypoint,
+ * a second skill listing flagged initial, instructions read again at session start. All signs up to the first reply are
+ * one start. A process that leaves no sign is not seen, and a long pause alone is none.
+ */
+export function runsOf(timeline: Timeline): Runs {
+  let found = cache.get(timeline);
+  if (found === undefined) {
+    found = findRuns(timeline);
+    cache.set(timeline, found);
+  }
+  return found;
+}
+
+function findRuns(timeline: Timeline): Runs {
+  const runs: Run[] = [];
+  const of = new Map<Event, number>();
+  const mainFile = timeline.events[0]?.place.file;
+  let current: Run | null = null;
+  let starting = true;
+  let sinceReply: Event[] = [];
+  let processId: string | null = null;
+  let cliVersion: string | null = null;
+  let entrypoint: string | null = null;
+  let listed = false;
+  const late = new Set<Event>();
+  for (const { kept, boundary } of clusters(timeline))
+    for (const event of kept) if (event.place.line > boundary.place.line) late.add(event);
+  for (const event of timeline.events) {
+    if (event.place.file !== mainFile || event.chain === "stray") continue;
+    const sign = signOf(event);
+    if (sign !== null && current !== null && !starting) {
+      const from = sinceReply.find(startsStretch) ?? event;
+      const moved: Event[] = sinceReply.slice(sinceReply.indexOf(from));
+      current = open(from, sign, event);
+      for (const one of moved) of.set(one, current.run);
+      starting = true;
+    } else if (sign !== null && current !== null && !current.signs.includes(sign)) {
+      current.signs.push(sign);
+      current.proof.push(event);
+    }
+    current ??= open(event, "first-row", event);
+    if (event.kind === "hook" && event.event === "SessionStart" && starting && event.matcher !== "compact") current.startedBy ??= event.matcher;
+    current.last = event;
+    of.set(event, current.run);
+    remember(event);
+  }
+  return { runs, of: (event) => of.get(event) ?? null };
+
+  function open(first: Event, sign: RunSign, proof: Event): Run {
+    const run: Run = { run: runs.length + 1, first, last: first, startedBy: null, signs: [sign], proof: [proof] };
+    const before = runs[runs.length - 1];
+    if (before !== undefined) before.last = lastBefore(first) ?? before.last;
+    runs.push(run);
+    return run;
+  }
+
+  function lastBefore(first: Event): Event | null {
+    const at = timeline.events.indexOf(first);
+    return at > 0 ? (timeline.events[at - 1] ?? null) : null;
+  }
+
+  function signOf(event: Event): RunSign | null {
+    if (event.kind === "hook" && event.event === "SessionStart" && event.matcher !== null && event.matcher !== "compact") return "session-start-hook";
+    if (late.has(event)) return null;
+    if (event.process !== null && processId !== null && event.process !== processId) return "process-id";
+    if (event.cliVersion !== null && cliVersion !== null && event.cliVersion !== cliVersion) return "cli-version";
+    if (event.entrypoint !== null && entrypoint !== null && event.entrypoint !== entrypoint) return "entrypoint";
+    if (event.kind !== "attachment") return null;
+    if (event.carrier === "skill_listing" && event.listing?.initial === true && listed) return "initial-listing";
+    if (event.carrier === "instructions" && event.delta?.reason === "session_start") return "session-start-instructions";
+    return null;
+  }
+
+  function remember(event: Event): void {
+    if (event.process !== null && !late.has(event)) processId = event.process;
+    if (event.cliVersion !== null) cliVersion = event.cliVersion;
+    if (event.entrypoint !== null) entrypoint = event.entrypoint;
+    if (event.kind === "attachment" && event.carrier === "skill_listing" && event.listing?.initial === true) listed = true;
+    if (event.kind === "reply" && !event.synthetic) {
+      starting = false;
+      sinceReply = [];
+    } else if (event.kind === "boundary") {
+      starting = false;
+      sinceReply = [];
+    } else sinceReply.push(event);
+  }
+}
+
+/** A stretch begins with the row that starts a turn, or with the hook rows before it. */
+const startsStretch = (event: Event): boolean => startsTurn(event) || (event.kind === "hook" && event.event === "SessionStart") || event.kind === "command";
