@@ -1,14 +1,18 @@
 import type { RawEntry } from "../read/entry-batch.js";
+import type { Session } from "./decode.js";
 import type { Boundary, Event, EventBase } from "./event.js";
 import { flagOf, listOf, numberOf, objectOf, textOf, textsOf } from "./fields.js";
 import { splitHookName } from "./hook-name.js";
 
 /** Decodes a system row by its subtype. */
-export function decodeSystem(entry: RawEntry, kind: string, base: EventBase): Event {
+export function decodeSystem(entry: RawEntry, kind: string, base: EventBase, session: Session): Event {
   switch (entry.subtype) {
     case "compact_boundary":
-    case "microcompact_boundary":
-      return boundary(entry, base);
+    case "microcompact_boundary": {
+      const mark = boundary(entry, base);
+      if (mark.kept !== null && mark.kept.anchor !== null) session.anchors.add(mark.kept.anchor);
+      return mark;
+    }
     case "turn_duration":
       return { kind: "turn-end", durationMs: numberOf(entry.durationMs), ...base };
     case "stop_hook_summary":

@@ -10,9 +10,9 @@ export function decodeUser(entry: RawEntry, kind: string, base: EventBase, sessi
   const content = objectOf(entry.message)?.content;
   if (kind === "user/tool_result") return toolResults(entry, listOf(content), base, session);
   const text = contentText(content);
+  if (kind === "user/compactSummary" || (base.place.uuid !== null && session.anchors.has(base.place.uuid)))
+    return [{ kind: "summary", text, direction: textOf(objectOf(entry.summarizeMetadata)?.direction), ...base }];
   switch (kind) {
-    case "user/compactSummary":
-      return [{ kind: "summary", text, direction: textOf(objectOf(entry.summarizeMetadata)?.direction), ...base }];
     case "user/meta":
       return [metaRow(entry, text, base, session)];
     case "user/command":

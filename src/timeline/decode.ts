@@ -14,9 +14,16 @@ export interface Session {
   calls: Map<string, { tool: string | null; skill: string | null }>;
   /** Slash commands by the uuid of their row: a body that follows makes the command the start of a turn. */
   commands: Map<string, Command>;
+  /** Uuids that boundaries name as their anchor: the stream does not flag a summary, it names it. */
+  anchors: Set<string>;
 }
 
-export const newSession = (payloadChars: number): Session => ({ payloadChars, calls: new Map(), commands: new Map() });
+export const newSession = (payloadChars: number): Session => ({
+  payloadChars,
+  calls: new Map(),
+  commands: new Map(),
+  anchors: new Set(),
+});
 
 /**
  * Turns one entry into the events it stands for: the last place that knows the shapes of entries.
@@ -35,7 +42,7 @@ export function decode(read: ReadEntry, base: EventBase, session: Session): Even
     case "attachment":
       return [decodeAttachment(entry, base, session)];
     case "system":
-      return [decodeSystem(entry, kind, base)];
+      return [decodeSystem(entry, kind, base, session)];
     case "progress":
       return [decodeProgress(entry, kind, base)];
     default:

@@ -18,7 +18,7 @@ const manifest =
 /** What real transcripts hold, with the reason why each is no fault of the reader. */
 const explained: Record<string, string> = {
   "joined-line": "an append after a line that lacked its newline",
-  "replayed-entry": "the entry of a joined line was appended once more",
+  "replayed-entry": "the last entry was written once more at a resume",
   "forward-parent": "a row was flushed before the row it hangs under",
   "dangling-parent": "the parent was never written",
   "call-without-result": "the copy ends while a tool runs, or the turn was interrupted",
