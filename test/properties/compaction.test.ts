@@ -80,6 +80,9 @@ describe("compaction", () => {
   test("the stream of a session gives the same boundaries and messages as its file", async () => {
     await fc.assert(
       fc.asyncProperty(arbitrarySession({ versions: ["2.1.285"] }), async (session) => {
+        // A boundary on the stream does not say whose it is, so sessions whose subagents compact are left out.
+        const agents = [...session.files().values()].slice(1);
+        if (agents.some((text) => text.includes("compact_boundary"))) return;
         const file = await read(session.lines());
         const stream = await readTimeline(session.toStream());
         const kept = (timeline: Timeline) => boundaries(timeline).map(({ trigger, preTokens, postTokens, durationMs, summaryChars }) => ({ trigger, preTokens, postTokens, durationMs, summaryChars }));
