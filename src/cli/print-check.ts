@@ -74,7 +74,7 @@ function issueLines(file: string, issues: Issue[], { width, paint, all }: View):
 function issueText({ place, code, message, path }: Issue, level: IssueLevel, width: number, paint: Paint): string[] {
   const where = `${place.file === undefined ? "" : `${plainText(place.file)} `}line ${place.line}`;
   const head = cutMiddle(`  ${where}  ${level}  ${code}`, width);
-  const field = path === undefined ? "" : ` (${plainText(path)})`;
+  const field = path === undefined || message.includes(path) ? "" : ` (${plainText(path)})`;
   const text = wrapWords(plainText(message) + field, width - 4).map((line) => `    ${line}`);
   return [paint(colors[level], head), ...text];
 }

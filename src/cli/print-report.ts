@@ -7,7 +7,7 @@ import type { Paint } from "./paint.js";
 import { plainText } from "./plain-text.js";
 import { cardLines, cardsOf } from "./report-card.js";
 import { count, plural, table } from "./table.js";
-import { cutMiddle, wrapWords } from "./text-width.js";
+import { cutEnd, cutMiddle, wrapWords } from "./text-width.js";
 import type { AskEach, Verb, View } from "./verb.js";
 
 /** Prints the cards of one session; of several a table of the sessions, and their cards only with `--all`. */
@@ -43,7 +43,8 @@ export async function printReport(_verb: Verb, askEach: AskEach, view: View): Pr
   if (folder !== "") await write(`${paint("bold", cutMiddle(plainText(folder), width))}\n`);
   await write(`${[paint("dim", heads ?? ""), ...lines].join("\n")}\n`);
   for (const report of reports) await write(report);
-  if (!view.all) await write(`${paint("dim", "context: tokens of the last request. All cards: --all.")}\n`);
+  if (!view.all)
+    await write(`${paint("dim", cutEnd("context: tokens of the last request. All cards: --all.", width))}\n`);
   return false;
 }
 
@@ -57,8 +58,9 @@ interface SessionSizes {
 }
 
 function sizesOf(timeline: Timeline): SessionSizes {
+  const { requests, context } = requestsOf(timeline);
   const { error: errors, warning: warnings } = levelsOf(timeline);
-  return { boundaries: boundaries(timeline).length, ...requestsOf(timeline), errors, warnings };
+  return { boundaries: boundaries(timeline).length, requests, context, errors, warnings };
 }
 
 /** The longest folder, with its last slash, that all files lie in. */
@@ -86,12 +88,14 @@ function reportLines(timeline: Timeline, file: string, width: number, paint: Pai
   ];
 }
 
-const legend = "source? is inferred, ? is unknown; relation is to the latest earlier copy of the same thing.";
+const legend = "source? is inferred, ? is unknown; relation is to the latest earlier copy.";
 
 function factsOf(timeline: Timeline): string[] {
   const entries = timeline.files.reduce((sum, file) => sum + file.entries, 0);
-  const agents = timeline.chains.filter(({ chain }) => chain !== timeline.files[0]?.chain).length;
-  const { requests, context } = requestsOf(timeline);
+  const { chain, requests, context } = requestsOf(timeline);
+  const agents = timeline.chains.filter(
+    (one) => one.chain !== chain && one.chain !== "main" && one.chain !== "stray",
+  ).length;
   return [
     plural(entries, "entry", "entries"),
     `CLI ${timeline.versions.join(", ") || "not recorded"}`,
@@ -101,10 +105,16 @@ function factsOf(timeline: Timeline): string[] {
   ];
 }
 
-/** Requests of the session's first chain, and the size of the last one. */
-function requestsOf(timeline: Timeline): { requests: number; context: number | null } {
-  const requests = usage(timeline).filter(({ chain }) => chain === timeline.files[0]?.chain);
-  return { requests: requests.length, context: requests.findLast(({ context }) => context !== null)?.context ?? null };
+/** The requests of the main conversation (of the subagent, where the file holds no other), and the size of the last. */
+function requestsOf(timeline: Timeline): { chain: string; requests: number; context: number | null } {
+  const all = usage(timeline);
+  const chain = all.some((row) => row.chain === "main") ? "main" : (all[0]?.chain ?? "main");
+  const requests = all.filter((row) => row.chain === chain);
+  return {
+    chain,
+    requests: requests.length,
+    context: requests.findLast((row) => row.context !== null)?.context ?? null,
+  };
 }
 
 function levelsOf(timeline: Timeline): Record<IssueLevel, number> {

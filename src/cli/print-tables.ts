@@ -4,7 +4,7 @@ import { localTime } from "./local-time.js";
 import { plainText } from "./plain-text.js";
 import { rowsOf } from "./rows-of.js";
 import { type Cell, count, plural, table } from "./table.js";
-import { cutMiddle } from "./text-width.js";
+import { cutMiddle, wrapWords } from "./text-width.js";
 import type { AskEach, Column, Verb, View } from "./verb.js";
 
 /** Prints a table of the verb's columns for each session that has rows, under its file's name where there are several. */
@@ -27,8 +27,8 @@ export async function printTables<R extends Row>(verb: Verb<R>, askEach: AskEach
     const [heads, ...lines] = table(cells, width);
     await write(`${[paint("dim", heads ?? ""), ...lines].join("\n")}\n${view.many && file !== null ? "\n" : ""}`);
   }
-  if (empty > 0)
-    await write(`${sessions === 1 ? "" : `${count(empty)} of ${plural(sessions, "session")}: `}${verb.none}\n`);
+  const none = sessions === 1 ? verb.none : `${count(empty)} of ${plural(sessions, "session")}: ${verb.none}`;
+  if (empty > 0) await write(`${wrapWords(none, width).join("\n")}\n`);
   return fault;
 }
 

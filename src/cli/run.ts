@@ -35,7 +35,7 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
       writeOut: (text) => terminal.stdout.write(text),
       writeErr: (text) => terminal.stderr.write(text),
       outputError: (text, write) =>
-        write(`tidemark: ${plainText(text.replace(/^error: /, "").trim())}; see tidemark --help\n`),
+        write(`tidemark: ${plainText(text.trim().replace(/^error: |[.]$/g, ""))}; see tidemark --help\n`),
       getOutHelpWidth: () => Math.min(80, terminal.columns ?? 80),
       getErrHelpWidth: () => Math.min(80, terminal.columns ?? 80),
       getOutHasColors: () => terminal.color,

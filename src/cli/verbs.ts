@@ -57,7 +57,7 @@ export const verbs: readonly Verb[] = [
       relation: "relation",
       line: "evidence",
     },
-    none: "nothing came back: no compaction boundary, or this version does not record it",
+    none: "nothing that came back is recorded",
   }),
   verb({
     name: "usage",
@@ -89,7 +89,7 @@ export const verbs: readonly Verb[] = [
       first: "firstVersion",
       last: "lastVersion",
     },
-    none: "nothing unknown: every kind and every field is as the schemas say",
+    none: "nothing unknown: every kind and field is as the schemas say",
     fault: (rows) => rows.length > 0,
   }),
   verb({

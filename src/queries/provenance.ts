@@ -1,4 +1,5 @@
-import type { Attachment, Carried, Hook } from "../timeline/event.js";
+import type { Carried } from "../timeline/carried.js";
+import type { Attachment, Hook } from "../timeline/event.js";
 import type { Relation } from "../timeline/copies.js";
 import { derived, inferred, type Judgement, observed, unknown } from "./row.js";
 

@@ -1,6 +1,7 @@
 import { type Cluster, clusters } from "../timeline/clusters.js";
 import { keyOf, type Relation, relationTo } from "../timeline/copies.js";
-import type { Attachment, Carried, Event, Hook, Item } from "../timeline/event.js";
+import type { Carried, Item } from "../timeline/carried.js";
+import type { Attachment, Event, Hook } from "../timeline/event.js";
 import { type History, newHistory } from "../timeline/history.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { type Phase, provenance, type Source } from "./provenance.js";

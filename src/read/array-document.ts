@@ -1,3 +1,4 @@
+import { hashedBytes } from "./cursor.js";
 import { isJsonSpace, scanObject, startObjectScan } from "./json-scan.js";
 import { type Cutter, createLineCutter, type Piece } from "./lines.js";
 
@@ -19,8 +20,8 @@ export interface DocumentStart {
 /**
  * Cuts a document that is JSON lines, or one JSON array of entries, in one line or pretty-printed.
  *
- * It is an array where its first two bytes that are not white space are `[` and `{`; every other beginning is JSON
- * lines. The elements are then the pieces. After the closing bracket, and from the first byte on that does not belong
+ * It is an array where its first two bytes that are not white space are `[` and `{`, both within its first
+ * 1,024 bytes; every other beginning is JSON lines. The elements are then the pieces. After the closing bracket, and from the first byte on that does not belong
  * into an array of objects, what follows is read as lines, so that a damaged first line costs no other line.
  * Each physical line still counts once: as its first element, or as blank where no element begins.
  */
@@ -39,7 +40,6 @@ export function createDocumentCutter(maxPieceBytes: number, start: DocumentStart
   const hold = createHold(start.offset, line);
   let scan = startObjectScan();
   let passedOn = false;
-  let chunkPassedOn = false;
   let bareBrace = 0;
   let firstOnLine = true;
   let blankFrom = 1;
@@ -51,7 +51,15 @@ export function createDocumentCutter(maxPieceBytes: number, start: DocumentStart
   }
 
   function blank(ofLine: number): Piece {
-    return { line: ofLine, offset: lineStart, bytes: nothing, terminated: true, oversize: false, firstOnLine: true, last: true };
+    return {
+      line: ofLine,
+      offset: lineStart,
+      bytes: nothing,
+      terminated: true,
+      oversize: false,
+      firstOnLine: true,
+      last: true,
+    };
   }
 
   function queueBlanks(from: number, to: number): void {
@@ -112,7 +120,8 @@ export function createDocumentCutter(maxPieceBytes: number, start: DocumentStart
     if (begun && chunkOffset + at === lineStart && chunk[at] === 0x7b) return at;
     if (bareBrace > at) return bareBrace;
     let found = chunk.indexOf(newline, at);
-    while (found >= 0 && found + 1 < chunk.length && chunk[found + 1] !== 0x7b) found = chunk.indexOf(newline, found + 1);
+    while (found >= 0 && found + 1 < chunk.length && chunk[found + 1] !== 0x7b)
+      found = chunk.indexOf(newline, found + 1);
     bareBrace = found < 0 || found + 1 >= chunk.length ? chunk.length : found + 1;
     return bareBrace;
   }
@@ -144,13 +153,18 @@ export function createDocumentCutter(maxPieceBytes: number, start: DocumentStart
 
   /** Takes one byte that belongs to no element. */
   function stepOutside(byte: number): Piece | null {
+    const undecided = phase === "start" || phase === "bracket";
+    if (undecided && chunkOffset + at >= hashedBytes) {
+      continueAsLines();
+      return null;
+    }
     if (byte === newline) return endLine();
     const open = phase === "any" || phase === "value";
     if (isJsonSpace(byte) || isMark(byte, chunkOffset + at)) at += 1;
-    else if (byte === 0x5b && phase === "start" && !tooLong(at)) {
+    else if (byte === 0x5b && phase === "start") {
       phase = "bracket";
       at += 1;
-    } else if (byte === 0x7b && (open || (phase === "bracket" && !tooLong(at)))) beginElement();
+    } else if (byte === 0x7b && (open || phase === "bracket")) beginElement();
     else if (byte === 0x2c && (phase === "comma" || phase === "any")) {
       phase = "value";
       at += 1;
@@ -159,24 +173,27 @@ export function createDocumentCutter(maxPieceBytes: number, start: DocumentStart
       at += 1;
       goOn = { offset: chunkOffset + at, lines: line - 1 };
     } else {
-      if (phase !== "start" && phase !== "bracket") holdFromHere();
+      if (!undecided) holdFromHere();
       continueAsLines();
     }
     return null;
   }
 
-  /** At the end of a chunk: what became too long to hold is passed on in parts. */
-  function passOn(): Piece | null {
-    const holding = phase === "element" || phase === "start" || phase === "bracket";
-    if (!holding || chunkPassedOn || !tooLong(chunk.length)) return null;
-    if (phase !== "element") {
-      continueAsLines();
-      return next();
-    }
-    const part = passedOn ? chunk : hold.upTo(chunk, chunkOffset, chunk.length);
+  /** At the end of a chunk, whose memory may be used again: what is not whole is held, or passed on where it is too long. */
+  function leaveChunk(): Piece | null {
+    const left = chunk;
+    const part = phase === "element" && left.length > 0 && tooLong(left.length) ? passOn() : null;
+    if (phase === "start" || phase === "bracket" || (phase === "element" && !passedOn)) hold.keep(left, chunkOffset);
+    chunkOffset += left.length;
+    chunk = nothing;
+    at = 0;
+    return part;
+  }
+
+  function passOn(): Piece {
+    const bytes = passedOn ? chunk : hold.upTo(chunk, chunkOffset, chunk.length);
     passedOn = true;
-    chunkPassedOn = true;
-    return part.length === 0 ? null : piece(part, false, false);
+    return piece(bytes, false, false);
   }
 
   function finish(): Piece | null {
@@ -203,7 +220,10 @@ export function createDocumentCutter(maxPieceBytes: number, start: DocumentStart
       if (found !== null) return found;
       if (blankFrom <= blankTo) return blank(blankFrom++);
     }
-    if (lineCutter === null) return ended ? finish() : passOn();
+    if (lineCutter === null) {
+      const part = leaveChunk();
+      return part === null && ended ? finish() : part;
+    }
     const found = lineCutter.next();
     if (found === null || firstOnLine) return found;
     if (found.last) firstOnLine = true;
@@ -212,11 +232,7 @@ export function createDocumentCutter(maxPieceBytes: number, start: DocumentStart
 
   function feed(bytes: Uint8Array): void {
     if (lineCutter !== null) return lineCutter.feed(bytes);
-    if (phase === "start" || phase === "bracket" || (phase === "element" && !passedOn)) hold.keep(chunk, chunkOffset);
-    chunkOffset += chunk.length;
     chunk = bytes;
-    at = 0;
-    chunkPassedOn = false;
     bareBrace = 0;
   }
 
@@ -225,7 +241,6 @@ export function createDocumentCutter(maxPieceBytes: number, start: DocumentStart
     feed,
     next,
     end() {
-      feed(nothing);
       ended = true;
       lineCutter?.end();
     },
@@ -269,7 +284,7 @@ function createHold(startOffset: number, startLine: number) {
   };
 }
 
-/** True where a source that begins with these bytes is an array document. */
+/** True where a source that begins with these bytes is an array document, or may become one. */
 function beginsArray(head: Uint8Array): boolean {
   let bracket = false;
   for (let at = 0; at < head.length; at++) {
@@ -279,7 +294,7 @@ function beginsArray(head: Uint8Array): boolean {
     if (byte !== 0x5b) return false;
     bracket = true;
   }
-  return false;
+  return bracket;
 }
 
 /** True for a byte of the byte-order mark at the source's start. */

@@ -1,6 +1,6 @@
 import type { Token } from "stream-json/core/parser.js";
-import type { RawEntry } from "./entry-batch.js";
 import { cutText, longestKeptText } from "./cut-text.js";
+import type { RawEntry } from "./entry-batch.js";
 
 /** Builds objects from tokens without ever holding much: long strings are cut, what is beyond the budgets is left out. */
 export interface BoundedAssembler {
@@ -54,37 +54,43 @@ export function createBoundedAssembler(): BoundedAssembler {
   function take(token: Token): void {
     switch (token.name) {
       case "startObject":
-        return open(false);
+        open(false);
+        break;
       case "startArray":
-        return open(true);
+        open(true);
+        break;
       case "endObject":
       case "endArray":
-        return close();
+        close();
+        break;
       case "startKey":
       case "startString":
       case "startNumber":
         head = "";
         length = 0;
         inText = true;
-        return;
+        break;
       case "stringChunk":
       case "numberChunk":
         if (length < longestKeptText) head += token.value.slice(0, longestKeptText - length);
         length += token.value.length;
-        return;
+        break;
       case "endKey":
         inText = false;
-        return takeKey();
+        takeKey();
+        break;
       case "endString":
         inText = false;
-        return takeString();
+        takeString();
+        break;
       case "endNumber":
         inText = false;
-        return length > longestKeptText ? leaveOut() : put(Number(head), 0);
+        takeNumber();
+        break;
       case "nullValue":
       case "trueValue":
       case "falseValue":
-        return put(token.value, 0);
+        put(token.value, 0);
     }
   }
 
@@ -125,21 +131,30 @@ export function createBoundedAssembler(): BoundedAssembler {
   }
 
   function takeString(): void {
-    if (length <= longestKeptText) return hasRoom(length) ? put(copied(head), length) : leaveOut();
-    if (!hasRoom(longestKeptText)) return leaveOut();
-    summary.cut += 1;
-    if (summary.firstCuts.length < namedCuts) summary.firstCuts.push(`${path()} (${length} characters)`);
-    put(cutText(copied(head), length), longestKeptText);
+    const long = length > longestKeptText;
+    if (!hasRoom(Math.min(length, longestKeptText))) leaveOut();
+    else if (!long) put(copied(head), length);
+    else {
+      summary.cut += 1;
+      if (summary.firstCuts.length < namedCuts) summary.firstCuts.push(`${path()} (${length} characters)`);
+      put(cutText(copied(head), length), longestKeptText);
+    }
+  }
+
+  function takeNumber(): void {
+    if (length > longestKeptText) leaveOut();
+    else put(Number(head), 0);
   }
 
   function put(value: unknown, characters: number): void {
     const frame = frames.at(-1);
-    if (frame === undefined || !hasRoom(characters)) return leaveOut();
+    if (frame === undefined || !hasRoom(characters)) {
+      leaveOut();
+      return;
+    }
     budgets[frame.level] = (budgets[frame.level] as number) - valueWeight - characters;
     if (Array.isArray(frame.container)) frame.container.push(value);
-    else if (frame.key === "__proto__") {
-      Object.defineProperty(frame.container, frame.key, { value, enumerable: true, configurable: true, writable: true });
-    } else frame.container[frame.key as string] = value;
+    else setKey(frame.container, frame.key as string, value);
   }
 
   function leaveOut(): void {
@@ -173,6 +188,12 @@ export function createBoundedAssembler(): BoundedAssembler {
     depth: () => frames.length + skippedDepth,
     summary,
   };
+}
+
+/** Sets a key as JSON.parse does, `__proto__` included. */
+function setKey(object: RawEntry, key: string, value: unknown): void {
+  if (key !== "__proto__") object[key] = value;
+  else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
 /** The same text as a string of its own: a slice would keep the whole chunk it was cut from in memory. */

@@ -48,7 +48,8 @@ function recoverLine(text: Uint8Array, start: number, terminated: boolean, fault
   const whole = entries.length;
   const searchNote = gaveUp ? " The search for a later entry on the line was ended: too many beginnings." : "";
   if (whole > 0) {
-    if (dropped === 0 || whole > 1) faults.push({ code: "joined-line", message: `${count(whole, "whole entry")} on one line.` });
+    if (dropped === 0 || whole > 1)
+      faults.push({ code: "joined-line", message: `${count(whole, "whole entry")} on one line.` });
     if (dropped > 0 && cut && !terminated) faults.push(incomplete(dropped));
     else if (dropped > 0) {
       const message = `${count(dropped, "byte")} of a cut-off entry dropped, ${count(whole, "whole entry")} recovered.${searchNote}`;
@@ -76,7 +77,10 @@ function unreadable(faults: LineFault[], message: string): LineFinding {
 }
 
 function incomplete(bytes: number): LineFault {
-  return { code: "incomplete-tail", message: `The last line has no newline and ends inside an entry (${count(bytes, "byte")}).` };
+  return {
+    code: "incomplete-tail",
+    message: `The last line has no newline and ends inside an entry (${count(bytes, "byte")}).`,
+  };
 }
 
 export function describe(value: unknown): string {

@@ -38,7 +38,11 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
     const { code, message } = fault;
     const issue: Issue = path === undefined ? { code, message, place } : { code, message, place, path };
     if (onIssue === "throw") {
-      throw new TranscriptError(code, `Line ${place.line}${file === undefined ? "" : ` of ${file}`}: ${message}`, issue);
+      throw new TranscriptError(
+        code,
+        `Line ${place.line}${file === undefined ? "" : ` of ${file}`}: ${message}`,
+        issue,
+      );
     }
     if (typeof onIssue === "function") onIssue(issue);
     issues.push(issue);
@@ -71,7 +75,10 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
 
   function take(piece: Piece): void {
     const raw = parseObject(piece.bytes);
-    if (raw === null || !isEntry(raw)) return takeOddLine(piece);
+    if (raw === null || !isEntry(raw)) {
+      takeOddLine(piece);
+      return;
+    }
     const read = add(raw, piece.line, piece.offset, piece.bytes.length);
     if (!piece.terminated) read.unterminated = true;
     countLine(piece, read.known ? "entry" : "unknown-entry");

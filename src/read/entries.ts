@@ -1,7 +1,7 @@
 import { createDocumentCutter } from "./array-document.js";
 import { createEntryCollector } from "./collect-entries.js";
 import { startCursor } from "./cursor.js";
-import type { EntryBatch, ReadOptions } from "./entry-batch.js";
+import type { Cursor, EntryBatch, ReadOptions } from "./entry-batch.js";
 import { loadSalvage, type Salvage } from "./oversize-line.js";
 import { startAt } from "./resume.js";
 import type { Source } from "./source.js";
@@ -27,14 +27,14 @@ export async function* readEntries(source: Source, options: ReadOptions = {}): A
   const collector = createEntryCollector(options);
   const cutter = createDocumentCutter(maxLineBytes, { offset: start.offset, line: start.line, head, byteBefore });
   let cursor = start;
-  let delivered = false;
+  let delivered: Cursor | null = null;
   let startSalvage: (() => Salvage) | null = null;
   let salvage: Salvage | null = null;
 
   function batch(): EntryBatch {
     const result = collector.batch(cursor);
-    if (fault !== null && !delivered) result.restarted = true;
-    delivered = true;
+    if (fault !== null && delivered === null) result.restarted = true;
+    delivered = cursor;
     return result;
   }
 
@@ -64,10 +64,13 @@ export async function* readEntries(source: Source, options: ReadOptions = {}): A
   signal?.throwIfAborted();
   cutter.end();
   await takePieces();
-  if (collector.pending() || !delivered) yield batch();
+  if (collector.pending() || delivered !== cursor) yield batch();
 }
 
 function checkedLimit(maxLineBytes: number): number {
   if (Number.isInteger(maxLineBytes) && maxLineBytes > 0 && maxLineBytes <= largestMaxLineBytes) return maxLineBytes;
-  throw new TranscriptError("wrong-option", `\`maxLineBytes\` is ${maxLineBytes}; pass a whole number from 1 to ${largestMaxLineBytes}.`);
+  throw new TranscriptError(
+    "wrong-option",
+    `\`maxLineBytes\` is ${maxLineBytes}; pass a whole number from 1 to ${largestMaxLineBytes}.`,
+  );
 }

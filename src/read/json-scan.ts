@@ -75,6 +75,8 @@ function close(scan: ObjectScan): void {
 }
 
 /** Bytes of numbers, `true`, `false` and `null`. */
+const literalBytes = new Set(new TextEncoder().encode("0123456789+-.eEtrufalsn"));
+
 function isLiteralByte(byte: number): boolean {
-  return (byte >= 0x30 && byte <= 0x39) || (byte >= 0x61 && byte <= 0x7a) || byte === 0x2d || byte === 0x2b || byte === 0x2e || byte === 0x45;
+  return literalBytes.has(byte);
 }

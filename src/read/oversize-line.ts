@@ -19,12 +19,15 @@ export interface Salvage {
 }
 
 /** What stands in the same piece before a break is lost, so pieces are small. */
-const pieceBytes = 4 * 1024;
+const pieceBytes = 16 * 1024;
 const deepestNesting = 100_000;
 
 /** Loads the tokenizer, which ordinary reading does without, and makes a function that starts the salvage of one line. */
 export async function loadSalvage(): Promise<() => Salvage> {
-  const [{ jsonParser }, { isMany, getManyValues }] = await Promise.all([import("stream-json/core/parser.js"), import("stream-chain/core")]);
+  const [{ jsonParser }, { isMany, getManyValues }] = await Promise.all([
+    import("stream-json/core/parser.js"),
+    import("stream-chain/core"),
+  ]);
 
   return function startSalvage() {
     const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -112,7 +115,8 @@ function judge(assembler: BoundedAssembler, ending: Ending): Omit<SalvagedLine, 
   if (terminated && isEntry(open)) entries.push(open);
   if (entries.length > 0) {
     faults.push({ code: "oversize-line", message: tellKept(assembler, bytes, whole) });
-    if (entries.length > 1) faults.push({ code: "joined-line", message: `${count(entries.length, "entry")} on one line.` });
+    if (entries.length > 1)
+      faults.push({ code: "joined-line", message: `${count(entries.length, "entry")} on one line.` });
     const plain = whole && entries.length === 1 && assembler.closed.length === 1 && zeros === 0;
     return { lineClass: plain ? "entry" : "recovered", entries, faults };
   }

@@ -59,7 +59,10 @@ export function recoverObjects(bytes: Uint8Array): Recovery {
 }
 
 /** Whole objects one after the other; `end` is where the first thing stands that is none. */
-function objectsFrom(bytes: Uint8Array, from: number): { objects: FoundObject[]; end: number; cut: boolean; looked: number } {
+function objectsFrom(
+  bytes: Uint8Array,
+  from: number,
+): { objects: FoundObject[]; end: number; cut: boolean; looked: number } {
   const objects: FoundObject[] = [];
   let start = afterFiller(bytes, from);
   while (start < bytes.length) {

@@ -65,10 +65,16 @@ function fromStart(chunks: AsyncIterable<Uint8Array>, fault: ReadStart["fault"])
 
 function compare(cursor: Cursor, size: number, head: Uint8Array, tail: Uint8Array): ReadStart["fault"] {
   if (tail.length < size) {
-    return { code: "truncated-file", message: `The source ends before byte ${cursor.offset}, where the read should go on; it is read from its start.` };
+    return {
+      code: "truncated-file",
+      message: `The source ends before byte ${cursor.offset}, where the read should go on; it is read from its start.`,
+    };
   }
   if (hashPrefix(head, tail) === cursor.hash) return null;
-  return { code: "rewritten-file", message: `What stands before byte ${cursor.offset} has changed; the source is read from its start.` };
+  return {
+    code: "rewritten-file",
+    message: `What stands before byte ${cursor.offset} has changed; the source is read from its start.`,
+  };
 }
 
 function checkCursor(cursor: Cursor): void {

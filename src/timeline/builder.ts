@@ -1,7 +1,8 @@
 import { compareVersions } from "../../schemas/versions/compare.js";
 import type { EntryBatch, LineCounts, RawEntry, ReadEntry } from "../read/entry-batch.js";
 import type { Issue } from "../read/issue.js";
-import { decode, newSession } from "./decode.js";
+import { decode } from "./decode.js";
+import { newSession } from "./decoding-session.js";
 import type { Event, EventBase } from "./event.js";
 import { textOf, timeOf } from "./fields.js";
 import { checkBoundaries } from "./check-boundaries.js";

@@ -1,4 +1,5 @@
-import type { Attachment, Carried, Event, Hook } from "./event.js";
+import type { Carried } from "./carried.js";
+import type { Attachment, Event, Hook } from "./event.js";
 import { fingerprint } from "./fingerprint.js";
 
 /** One text of a thing, as the model saw it at one moment. */

@@ -1,5 +1,5 @@
 import type { RawEntry } from "../read/entry-batch.js";
-import type { Session } from "./decode.js";
+import type { Session } from "./decoding-session.js";
 import type { Event, EventBase, UsageCounters } from "./event.js";
 import { listOf, numberOf, objectOf, textOf } from "./fields.js";
 import { payload } from "./payload.js";

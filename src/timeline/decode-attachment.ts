@@ -1,6 +1,7 @@
 import type { RawEntry } from "../read/entry-batch.js";
-import type { Session } from "./decode.js";
-import type { Attachment, Carried, Event, EventBase, Hook, Item } from "./event.js";
+import type { Session } from "./decoding-session.js";
+import type { Carried, Item } from "./carried.js";
+import type { Attachment, Event, EventBase, Hook } from "./event.js";
 import { contentText, countImages, flagOf, listOf, numberOf, objectOf, textOf, textsOf } from "./fields.js";
 import { splitHookName } from "./hook-name.js";
 import { payload } from "./payload.js";

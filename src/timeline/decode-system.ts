@@ -1,5 +1,5 @@
 import type { RawEntry } from "../read/entry-batch.js";
-import type { Session } from "./decode.js";
+import type { Session } from "./decoding-session.js";
 import type { Boundary, Event, EventBase } from "./event.js";
 import { flagOf, listOf, numberOf, objectOf, textOf, textsOf } from "./fields.js";
 import { splitHookName } from "./hook-name.js";
@@ -11,6 +11,7 @@ export function decodeSystem(entry: RawEntry, kind: string, base: EventBase, ses
     case "microcompact_boundary": {
       const mark = boundary(entry, base);
       if (mark.kept !== null && mark.kept.anchor !== null) session.anchors.add(mark.kept.anchor);
+      if (mark.boundaryKind === "compact") session.summaryDue = base.chain;
       return mark;
     }
     case "turn_duration":

@@ -1,5 +1,5 @@
 import type { RawEntry } from "../read/entry-batch.js";
-import type { Session } from "./decode.js";
+import type { Session } from "./decoding-session.js";
 import type { Command, Event, EventBase, ToolResult } from "./event.js";
 import { contentText, countImages, flagOf, listOf, objectOf, textOf } from "./fields.js";
 import { fileCopyOf } from "./file-copy.js";
@@ -10,7 +10,10 @@ export function decodeUser(entry: RawEntry, kind: string, base: EventBase, sessi
   const content = objectOf(entry.message)?.content;
   if (kind === "user/tool_result") return toolResults(entry, listOf(content), base, session);
   const text = contentText(content);
-  if (kind === "user/compactSummary" || (base.place.uuid !== null && session.anchors.has(base.place.uuid)))
+  const due = session.summaryDue === base.chain;
+  if (due) session.summaryDue = null;
+  const anchored = base.place.uuid !== null && session.anchors.has(base.place.uuid);
+  if (kind === "user/compactSummary" || anchored || (due && entry.isSynthetic === true))
     return [{ kind: "summary", text, direction: textOf(objectOf(entry.summarizeMetadata)?.direction), ...base }];
   switch (kind) {
     case "user/meta":

@@ -3,27 +3,9 @@ import { decodeAssistant } from "./decode-assistant.js";
 import { decodeAttachment } from "./decode-attachment.js";
 import { decodeProgress, decodeSystem } from "./decode-system.js";
 import { decodeUser } from "./decode-user.js";
-import type { Command, Event, EventBase } from "./event.js";
+import type { Session } from "./decoding-session.js";
+import type { Event, EventBase } from "./event.js";
 import { textOf } from "./fields.js";
-
-/** What decoding one session has to remember from entry to entry. */
-export interface Session {
-  /** Longest tool text kept whole, in characters. */
-  payloadChars: number;
-  /** Tool name and Skill input by `tool_use` id. */
-  calls: Map<string, { tool: string | null; skill: string | null }>;
-  /** Slash commands by the uuid of their row: a body that follows makes the command the start of a turn. */
-  commands: Map<string, Command>;
-  /** Uuids that boundaries name as their anchor: the stream does not flag a summary, it names it. */
-  anchors: Set<string>;
-}
-
-export const newSession = (payloadChars: number): Session => ({
-  payloadChars,
-  calls: new Map(),
-  commands: new Map(),
-  anchors: new Set(),
-});
 
 /**
  * Turns one entry into the events it stands for: the last place that knows the shapes of entries.

@@ -30,8 +30,8 @@ describe.skipIf(shared === null)(`corpus${shared === null ? " (skipped: no ../sh
   for (const { file, lines, boundaries: expected, malformed } of manifest) {
     test(`${file} reads whole`, async () => {
       const timeline = await openTimeline(join(shared as string, "corpus", file), { subagents: false });
-      const counts = timeline.files[0]?.lines ?? {};
-      expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(lines);
+      const counts = Object.values(timeline.files[0]?.lines ?? {}) as number[];
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(lines);
       expect(drift(timeline).filter((row) => row.verdict === "unknown-kind")).toEqual([]);
       expect(boundaries(timeline).filter((row) => row.kind === "compact")).toHaveLength(expected);
       const bad = timeline.issues.filter((issue) => ["unreadable-line", "joined-line", "torn-line"].includes(issue.code));

@@ -1,0 +1,24 @@
+import type { Command } from "./event.js";
+
+/** What decoding one session has to remember from entry to entry. */
+export interface Session {
+  /** Longest tool text kept whole, in characters. */
+  payloadChars: number;
+  /** Tool name and Skill input by `tool_use` id. */
+  calls: Map<string, { tool: string | null; skill: string | null }>;
+  /** Slash commands by the uuid of their row: a body that follows makes the command the start of a turn. */
+  commands: Map<string, Command>;
+  /** Uuids that boundaries name as their anchor: the stream does not flag a summary, it names it. */
+  anchors: Set<string>;
+  /** Chain whose summary is still to come; the stream only flags that a frame was made by the program. */
+  summaryDue: string | null;
+}
+
+/** Starts with nothing remembered. */
+export const newSession = (payloadChars: number): Session => ({
+  payloadChars,
+  calls: new Map(),
+  commands: new Map(),
+  anchors: new Set(),
+  summaryDue: null,
+});

@@ -1,0 +1,83 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { wantsColor } from "../../src/cli/paint.js";
+import { verbs } from "../../src/cli/verbs.js";
+import { demoTranscript } from "./demo-transcript.js";
+import { inFolder, runCaptured } from "./run-captured.js";
+
+test("--help names every verb on one line, two examples and the exit codes, in 80 columns", async () => {
+  const { code, out, err } = await runCaptured(["--help"], { columns: 200 });
+  const lines = out.split("\n");
+  for (const { name, summary } of verbs)
+    expect(lines.map((line) => line.trim())).toContainEqual(expect.stringMatching(`^${name} +${summary.slice(0, 20)}`));
+  for (const { summary } of verbs) expect(out).toContain(summary);
+  expect(lines.filter((line) => /^ {2}tidemark /.test(line))).toHaveLength(2);
+  expect(lines.filter((line) => /^ {2}[012] {2}/.test(line))).toHaveLength(3);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+  expect([code, err]).toEqual([0, ""]);
+});
+
+test("--version is that of the package", async () => {
+  const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+  expect(await runCaptured(["--version"])).toEqual({ code: 0, out: `${manifest.version}\n`, err: "" });
+});
+
+test.each([
+  [["retruned", "x"], "tidemark: unknown command 'retruned' (Did you mean returned?); see tidemark --help\n"],
+  [["report"], "tidemark: missing required argument 'path'; see tidemark --help\n"],
+  [["report", "x", "--jsn"], "tidemark: unknown option '--jsn' (Did you mean --json?); see tidemark --help\n"],
+  [
+    ["report", "x", "--concurrency", "0"],
+    "tidemark: option '--concurrency <number>' argument '0' is invalid. Give a whole number from 1 on; see tidemark --help\n",
+  ],
+])("wrong use %j is one line that says what to do, and code 2", async (args, line) => {
+  expect(await runCaptured(args)).toEqual({ code: 2, out: "", err: line });
+});
+
+test("without a verb the help goes to standard error, with code 2", async () => {
+  const { code, out, err } = await runCaptured([]);
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toContain("Usage: tidemark <verb>");
+});
+
+test("a folder without transcripts is told with a next step", async () => {
+  await inFolder({ "notes.txt": "" }, async (path) => {
+    expect(await runCaptured(["report", path])).toEqual({
+      code: 2,
+      out: "",
+      err: `tidemark: ${path}: no transcript in this folder; Claude Code keeps them as *.jsonl under ~/.claude/projects\n`,
+    });
+  });
+});
+
+test("colour follows NO_COLOR first, then FORCE_COLOR, then the terminal", () => {
+  expect(wantsColor({}, true)).toBe(true);
+  expect(wantsColor({}, false)).toBe(false);
+  expect(wantsColor({ TERM: "dumb" }, true)).toBe(false);
+  expect(wantsColor({ FORCE_COLOR: "1" }, false)).toBe(true);
+  expect(wantsColor({ FORCE_COLOR: "0" }, true)).toBe(false);
+  expect(wantsColor({ NO_COLOR: "1", FORCE_COLOR: "1" }, true)).toBe(false);
+  expect(wantsColor({ NO_COLOR: "" }, true)).toBe(true);
+});
+
+test("a reader that stops early, as head does, ends the program quietly", async () => {
+  await inFolder(
+    {
+      "one.jsonl": Array.from({ length: 3_000 }, (_, at) => demoTranscript().replaceAll("msg_a", `msg_${at}_`)).join(
+        "",
+      ),
+    },
+    async (path) => {
+      const main = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
+      const command = `"${process.execPath}" --import tsx "${main}" usage "${path}" --json | head -n 2`;
+      const { status, stdout, stderr } = spawnSync("bash", ["-o", "pipefail", "-c", command], { encoding: "utf8" });
+      expect({ status, lines: stdout.trimEnd().split("\n").length, stderr }).toEqual({
+        status: 0,
+        lines: 2,
+        stderr: "",
+      });
+    },
+  );
+});

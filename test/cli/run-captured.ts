@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { Writable } from "node:stream";
+import { finished } from "node:stream/promises";
+import { run } from "../../src/cli/run.js";
+
+export interface Captured {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** Runs the program in this process and gives what it wrote. */
+export async function runCaptured(
+  args: string[],
+  { columns = null as number | null, color = false } = {},
+): Promise<Captured> {
+  const stdout = sink();
+  const stderr = sink();
+  const code = await run(args, { stdout: stdout.stream, stderr: stderr.stream, columns, color });
+  return { code, out: await stdout.text(), err: await stderr.text() };
+}
+
+/** A stream that asks for a pause after every write, as a slow pipe does. */
+function sink(): { stream: Writable; text: () => Promise<string> } {
+  const chunks: string[] = [];
+  const stream = new Writable({
+    highWaterMark: 1,
+    write(chunk, _encoding, done) {
+      chunks.push(String(chunk));
+      setImmediate(done);
+    },
+  });
+  const text = async () => {
+    stream.end();
+    await finished(stream);
+    return chunks.join("");
+  };
+  return { stream, text };
+}
+
+/** Makes a folder with these files, asks for its path, and removes it. */
+export async function inFolder<T>(files: Record<string, string>, ask: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), "tidemark-cli-"));
+  try {
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    }
+    return await ask(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import * as z from "zod";
+import { fitsOf } from "../../schemas/fits.js";
+import { kindOf } from "../../schemas/kind.js";
+import { schemas } from "../../schemas/kinds.js";
+import { assistant, attachment, boundary, user } from "./entries.js";
+
+const whole = [
+  user("hi"),
+  user([{ type: "tool_result", tool_use_id: "a", content: [{ type: "text", text: "b" }] }], {
+    origin: { kind: "human" },
+  }),
+  assistant(),
+  boundary({ preservedMessages: { anchorUuid: "a", uuids: ["b"] } }),
+  attachment("instructions", { files: [{ path: "a", type: "User", content: "b" }] }),
+  attachment("hook_success", { content: "", exitCode: 0 }),
+];
+
+/** An entry in which one value somewhere was replaced or taken out. */
+const damaged = fc
+  .tuple(fc.constantFrom(...whole), fc.nat(), fc.option(fc.jsonValue(), { nil: undefined }))
+  .map(([entry, pick, value]) => {
+    const copy = structuredClone(entry);
+    const spots = spotsOf(copy);
+    const [holder, key] = spots[pick % spots.length] ?? [copy, "type"];
+    if (value === undefined && !Array.isArray(holder)) delete holder[key];
+    else if (Array.isArray(holder) && value === undefined) holder.splice(Number(key), 1);
+    else holder[key] = value;
+    return copy;
+  });
+
+type Holder = Record<string, unknown>;
+
+function spotsOf(value: unknown): [Holder, string][] {
+  if (typeof value !== "object" || value === null) return [];
+  const holder = value as Holder;
+  return Object.keys(holder).flatMap((key) => [[holder, key] as [Holder, string], ...spotsOf(holder[key])]);
+}
+
+/** Kinds of the whole entries are drawn often, so that most schemas meet an entry of their own kind. */
+const anyKind = fc.oneof(fc.constantFrom(...schemas.keys()), fc.constantFrom(...whole.map(kindOf)));
+
+test("the fast test gives zod's answer for every schema and every damaged entry", () => {
+  fc.assert(
+    fc.property(anyKind, damaged, (kind, entry) => {
+      const schema = schemas.get(kind) ?? z.never();
+      expect(fitsOf(schema)(entry)).toBe(schema.safeParse(entry).success);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("the fast test gives zod's answer for any JSON value", () => {
+  fc.assert(
+    fc.property(anyKind, fc.jsonValue(), (kind, value) => {
+      const schema = schemas.get(kind) ?? z.never();
+      expect(fitsOf(schema)(value)).toBe(schema.safeParse(value).success);
+    }),
+  );
+});
+
+test("a schema of a kind that the fast test doesn't handle is left to zod", () => {
+  const even = z.object({ n: z.number().multipleOf(2), pair: z.tuple([z.string(), z.number()]) });
+  expect(fitsOf(even)({ n: 4, pair: ["a", 1] })).toBe(true);
+  expect(fitsOf(even)({ n: 3, pair: ["a", 1] })).toBe(false);
+  expect(fitsOf(even)({ n: 4, pair: [1, "a"] })).toBe(false);
+});
