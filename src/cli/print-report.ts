@@ -30,6 +30,7 @@ export async function printReport(_verb: Verb, askEach: AskEach, view: View): Pr
     sizes.push(answer.sizes);
     if (view.all) reports.push(`\n${answer.lines.join("\n")}\n`);
   }
+  if (files.length === 0) return false;
   const folder = commonFolder(files);
   const columns = {
     session: files.map((file) => file.slice(folder.length)),

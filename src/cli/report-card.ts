@@ -70,12 +70,15 @@ function factsOf(row: BoundaryRow): [string, string][] {
   if (last !== null || first !== null)
     facts.push([
       "measured",
-      `${last === null ? "no" : count(last)} tokens in the last request before, ${first === null ? "none" : count(first)} in the first after`,
+      [
+        last === null ? "no request before" : `${count(last)} tokens in the last request before`,
+        first === null ? "no request after" : `${count(first)} in the first after`,
+      ].join(", "),
     ]);
   if (row.mode !== null)
     facts.push([
       "mode",
-      `${row.mode}, ${row.preserved === null ? "no kept messages named" : plural(row.preserved, "kept message")}`,
+      `${row.mode}, ${row.preserved === null ? "no kept messages named" : `${plural(row.preserved, "kept message")} in the file`}`,
     ]);
   return facts;
 }
@@ -131,5 +134,8 @@ function foldKept(rows: ReturnedRow[]): ReturnedRow[] {
   return rows.flatMap((row) => (row === first ? [folded] : row.item === "preserved" ? [] : [row]));
 }
 
+/** A path without the folder it lies in. */
 const nameBelow = (folder: string | null, name: string | null): string | null =>
-  folder !== null && name?.startsWith(`${folder}/`) ? name.slice(folder.length + 1) : name;
+  folder !== null && name?.startsWith(folder) && /^[\\/]./.test(name.slice(folder.length))
+    ? name.slice(folder.length + 1)
+    : name;

@@ -1,6 +1,7 @@
 import { type Cluster, clusters, contextOf } from "../timeline/clusters.js";
 import type { Boundary } from "../timeline/event.js";
 import { ofKind } from "../timeline/event.js";
+import { runsOf } from "../timeline/runs.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { derived, type Judgement, observed, type Row, rowOf } from "./row.js";
 
@@ -13,7 +14,7 @@ export interface BoundaryRow extends Row {
   kind: "compact" | "microcompact";
   /** `"main"` or the id of a subagent. */
   chain: string;
-  /** Ordinal of the run (the process) that wrote it; null where runs are not told apart. */
+  /** Ordinal of the run (the process) that wrote it, as `runs` tells them apart; null in a subagent's file. */
   run: number | null;
   cliVersion: string | null;
   /** `manual` or `auto`, as recorded. */
@@ -45,7 +46,7 @@ export interface BoundaryRow extends Row {
 /**
  * Lists the compaction boundaries of a session, chain by chain in file order, microcompactions included.
  *
- * Known gaps: `trigger` of an idle compaction is not known to differ from `auto`; `run` is null until runs are told apart.
+ * Known gaps: the `trigger` of an idle compaction is not documented; a process that left no sign is not counted in `run`.
  *
  * @example
  * const timeline = await readTimeline(text);
@@ -75,7 +76,7 @@ function compactRow(timeline: Timeline, cluster: Cluster, order: Map<string, num
       : observed;
   return {
     ...rowOf(timeline, boundary, judgement, ...[summary, requestBefore, requestAfter].filter((one) => one !== null)),
-    ...fields(boundary, order),
+    ...fields(timeline, boundary, order),
     mode: modeOf(cluster),
     droppedTokens: recorded ?? (step === null || Number.isNaN(step) ? null : step),
     preserved: boundary.kept === null ? null : new Set(kept.map((event) => event.place.uuid)).size,
@@ -88,7 +89,7 @@ function compactRow(timeline: Timeline, cluster: Cluster, order: Map<string, num
 function microcompactRow(timeline: Timeline, boundary: Boundary, order: Map<string, number>): BoundaryRow {
   return {
     ...rowOf(timeline, boundary, observed),
-    ...fields(boundary, order),
+    ...fields(timeline, boundary, order),
     mode: null,
     droppedTokens: boundary.tokensSaved,
     preserved: null,
@@ -98,13 +99,13 @@ function microcompactRow(timeline: Timeline, boundary: Boundary, order: Map<stri
   };
 }
 
-function fields(boundary: Boundary, order: Map<string, number>) {
+function fields(timeline: Timeline, boundary: Boundary, order: Map<string, number>) {
   return {
     boundary: boundary.ordinal,
     uuid: boundary.place.uuid,
     kind: boundary.boundaryKind,
     chain: boundary.chain,
-    run: null,
+    run: runsOf(timeline).of(boundary),
     cliVersion: boundary.cliVersion,
     trigger: boundary.trigger,
     preTokens: boundary.preTokens,

@@ -1,5 +1,6 @@
 import { contextOf } from "../timeline/clusters.js";
 import type { Reply, UsageCounters } from "../timeline/event.js";
+import { runsOf } from "../timeline/runs.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { derived, observed, type Row, rowOf, unknown } from "./row.js";
 
@@ -64,7 +65,7 @@ export function usage(timelines: Timeline | Iterable<Timeline>): UsageRow[] {
       cacheRead: best.usage?.cacheRead ?? null,
       ...split,
       context: contextOf(best),
-      run: null,
+      run: runsOf(timeline).of(best),
       boundary: lines[0]?.segment ?? best.segment,
     };
   });

@@ -1,3 +1,4 @@
+import { copyOf } from "./copy-bytes.js";
 import { hashedBytes } from "./cursor.js";
 import { isJsonSpace, scanObject, startObjectScan } from "./json-scan.js";
 import { type Cutter, createLineCutter, type Piece } from "./lines.js";
@@ -17,6 +18,11 @@ export interface DocumentStart {
   byteBefore: number | null;
 }
 
+export interface DocumentCutter extends Cutter {
+  /** The bytes from the last `offset()` on, where bytes of earlier chunks are now read again as lines; else null. */
+  replayed(): Uint8Array | null;
+}
+
 /**
  * Cuts a document that is JSON lines, or one JSON array of entries, in one line or pretty-printed.
  *
@@ -25,7 +31,7 @@ export interface DocumentStart {
  * into an array of objects, what follows is read as lines, so that a damaged first line costs no other line.
  * Each physical line still counts once: as its first element, or as blank where no element begins.
  */
-export function createDocumentCutter(maxPieceBytes: number, start: DocumentStart): Cutter {
+export function createDocumentCutter(maxPieceBytes: number, start: DocumentStart): DocumentCutter {
   const resumed = start.offset > 0;
   let lineCutter: Cutter | null = null;
   let phase: "start" | "bracket" | "any" | "element" | "comma" | "value" | "closed" = resumed ? "any" : "start";
@@ -41,6 +47,7 @@ export function createDocumentCutter(maxPieceBytes: number, start: DocumentStart
   let scan = startObjectScan();
   let passedOn = false;
   let bareBrace = 0;
+  let replayed: Uint8Array | null = null;
   let firstOnLine = true;
   let blankFrom = 1;
   let blankTo = 0;
@@ -74,7 +81,8 @@ export function createDocumentCutter(maxPieceBytes: number, start: DocumentStart
 
   function continueAsLines(): void {
     lineCutter = createLineCutter(maxPieceBytes, hold.offset, hold.line - 1);
-    lineCutter.feed(hold.upTo(chunk, chunkOffset, chunk.length));
+    replayed = hold.upTo(chunk, chunkOffset, chunk.length);
+    lineCutter.feed(replayed);
     if (ended) lineCutter.end();
   }
 
@@ -231,8 +239,10 @@ export function createDocumentCutter(maxPieceBytes: number, start: DocumentStart
   }
 
   function feed(bytes: Uint8Array): void {
-    if (lineCutter !== null) return lineCutter.feed(bytes);
+    replayed = null;
+    lineCutter?.feed(bytes);
     chunk = bytes;
+    at = 0;
     bareBrace = 0;
   }
 
@@ -246,6 +256,7 @@ export function createDocumentCutter(maxPieceBytes: number, start: DocumentStart
     },
     offset: () => lineCutter?.offset() ?? goOn.offset,
     lines: () => lineCutter?.lines() ?? goOn.lines,
+    replayed: () => replayed,
   };
 }
 
@@ -263,7 +274,7 @@ function createHold(startOffset: number, startLine: number) {
       this.line = line;
     },
     keep(chunk: Uint8Array, chunkOffset: number): void {
-      const part = chunk.slice(Math.max(0, this.offset - chunkOffset));
+      const part = copyOf(chunk.subarray(Math.max(0, this.offset - chunkOffset)));
       parts.push(part);
       length += part.length;
     },

@@ -74,6 +74,10 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
   }
 
   function take(piece: Piece): void {
+    if (piece.bytes.length === 0) {
+      countLine(piece, "blank");
+      return;
+    }
     const raw = parseObject(piece.bytes);
     if (raw === null || !isEntry(raw)) {
       takeOddLine(piece);

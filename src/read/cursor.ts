@@ -1,3 +1,4 @@
+import { copyOf } from "./copy-bytes.js";
 import type { Cursor } from "./entry-batch.js";
 
 /** Bytes at each end of a prefix that its hash covers. */
@@ -5,25 +6,32 @@ export const hashedBytes = 1024;
 
 /** Follows the bytes of a source and gives the cursor of any point in the chunk at hand. */
 export interface CursorTrail {
-  /** Takes the next chunk, of which everything before `offset` is read, with `line` newlines. */
-  advance(chunk: Uint8Array, offset: number, line: number): Cursor;
+  /**
+   * Takes the next chunk, of which everything before `offset` is read, with `line` newlines. `replayed` are the bytes
+   * from the last cursor on where bytes of earlier chunks were read again, so that `offset` may lie before the chunk.
+   */
+  advance(chunk: Uint8Array, offset: number, line: number, replayed: Uint8Array | null): Cursor;
 }
 
 /** A trail that starts at `cursor`, given the first and the last bytes before it (at most {@link hashedBytes} each). */
 export function createCursorTrail(start: Cursor, startHead: Uint8Array, startTail: Uint8Array): CursorTrail {
   let cursor = start;
+  let cursorTail = copyOf(startTail);
   let seen = start.offset;
-  let head: Uint8Array = startHead.slice();
-  let recent: Uint8Array = startTail.slice();
+  let head = copyOf(startHead);
+  let recent = cursorTail;
 
   return {
-    advance(chunk, offset, line) {
+    advance(chunk, offset, line, replayed) {
       if (head.length < hashedBytes && seen === head.length) {
         head = joined(head, chunk.subarray(0, hashedBytes - head.length));
       }
       if (offset !== cursor.offset) {
-        const tail = lastBytes(recent, chunk.subarray(0, offset - seen));
-        cursor = { offset, line, hash: hashPrefix(head.subarray(0, offset), tail) };
+        const inChunk = offset >= seen || replayed === null;
+        cursorTail = inChunk
+          ? lastBytes(recent, chunk.subarray(0, offset - seen))
+          : lastBytes(cursorTail, replayed.subarray(0, offset - cursor.offset));
+        cursor = { offset, line, hash: hashPrefix(head.subarray(0, offset), cursorTail) };
       }
       recent = lastBytes(recent, chunk);
       seen += chunk.length;
@@ -55,7 +63,7 @@ function hex(word: number): string {
 }
 
 function lastBytes(before: Uint8Array, after: Uint8Array): Uint8Array {
-  if (after.length >= hashedBytes) return after.slice(after.length - hashedBytes);
+  if (after.length >= hashedBytes) return copyOf(after.subarray(after.length - hashedBytes));
   return joined(before.subarray(Math.max(0, before.length + after.length - hashedBytes)), after);
 }
 

@@ -11,6 +11,8 @@ const defaultMaxLineBytes = 16 * 1024 * 1024;
 /** Keeps the text of a line far below the longest string of today's engines (about 2^29 characters in V8). */
 const largestMaxLineBytes = 256 * 1024 * 1024;
 
+const nothing = new Uint8Array(0);
+
 /**
  * Reads the entries of a transcript, one batch per chunk of the source; nothing in the data makes it throw.
  *
@@ -58,12 +60,13 @@ export async function* readEntries(source: Source, options: ReadOptions = {}): A
     signal?.throwIfAborted();
     cutter.feed(chunk);
     await takePieces();
-    cursor = trail.advance(chunk, cutter.offset(), cutter.lines());
+    cursor = trail.advance(chunk, cutter.offset(), cutter.lines(), cutter.replayed());
     if (collector.pending()) yield batch();
   }
   signal?.throwIfAborted();
   cutter.end();
   await takePieces();
+  cursor = trail.advance(nothing, cutter.offset(), cutter.lines(), cutter.replayed());
   if (collector.pending() || delivered !== cursor) yield batch();
 }
 

@@ -1,3 +1,4 @@
+import { copyOf } from "./copy-bytes.js";
 import { type CursorTrail, createCursorTrail, hashedBytes, hashPrefix, startCursor } from "./cursor.js";
 import type { Cursor } from "./entry-batch.js";
 import type { IssueCode } from "./issue.js";
@@ -113,7 +114,7 @@ function openChunks(chunks: AsyncIterable<Uint8Array>): OpenChunks {
           if (done) break;
           left = value;
         }
-        const part = left.slice(0, missing);
+        const part = copyOf(left.subarray(0, missing));
         left = left.subarray(part.length);
         missing -= part.length;
         parts.push(part);

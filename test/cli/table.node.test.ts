@@ -34,7 +34,7 @@ test("no text is wider than it was cut to, and no line than it was wrapped to", 
     fc.property(texts, fc.integer({ min: 2, max: 40 }), (text, width) => {
       for (const cut of [cutMiddle(text, width), cutEnd(text, width), ...wrapWords(text, width)])
         expect(textWidth(cut)).toBeLessThanOrEqual(width);
-      expect(wrapWords(text, 1_000).join(" ")).toBe(text);
+      expect(wrapWords(text, 1_000).join(" ")).toBe(text.replace(/^ +/, ""));
     }),
   );
 });

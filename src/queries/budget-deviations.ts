@@ -1,0 +1,76 @@
+import type { Timeline } from "../timeline/timeline.js";
+import { invocationsBefore } from "../timeline/held-skills.js";
+import { type BudgetOptions, type BudgetRow, budget } from "./budget.js";
+import { derived, type Judgement, type Row, rowOf, unknown } from "./row.js";
+import { newestRules, type RuleSet } from "./rule-sets.js";
+import type { Sourced } from "./rules.js";
+import { type SkillFate, skillFates } from "./skill-fates.js";
+
+/** What the budget says of a skill at one boundary, against what was recorded. */
+export interface BudgetDeviationRow extends Row {
+  boundary: number;
+  chain: string;
+  name: string;
+  /** From the most recent invocation, which is 1. */
+  order: number;
+  /** Estimated tokens of the body as it was sent. */
+  tokens: number;
+  predicted: BudgetRow["fate"];
+  /** Null where the record can't show it. */
+  observed: BudgetRow["fate"] | null;
+  /** Characters that came back; null where none did. */
+  keptChars: number | null;
+  /** Null where `observed` is. */
+  agrees: boolean | null;
+}
+
+/**
+ * Compares, boundary by boundary, which skills a rule set would keep, cut or drop with what was recorded.
+ *
+ * A skill that stands in no kept message and no re-attachment counts as dropped, whatever the cause: `missing` gives the
+ * reasons, such as an invocation in another process.
+ *
+ * Known gaps: as of `budget`; below CLI 2.1.159 the record is silent, and `observed` is null.
+ *
+ * @example
+ * budgetDeviations(timeline).filter((row) => row.agrees === false).map((row) => row.name); // ["deploy"]
+ */
+export function budgetDeviations(
+  timeline: Timeline,
+  ruleSet: Sourced<RuleSet> = newestRules,
+  options: BudgetOptions = {},
+): BudgetDeviationRow[] {
+  const predictions = new Map<SkillFate["cluster"], BudgetRow[]>();
+  return skillFates(timeline).flatMap((fate) => {
+    const { cluster, skill, back, keptChars, lastSeen } = fate;
+    const { ordinal, chain } = cluster.boundary;
+    let predicted = predictions.get(cluster);
+    if (predicted === undefined) {
+      predicted = budget(invocationsBefore(timeline, chain, cluster), ruleSet, options);
+      predictions.set(cluster, predicted);
+    }
+    const row = predicted.find(({ name }) => name === skill.name);
+    if (row === undefined) return [];
+    const { observed, judgement } = observation(fate);
+    return {
+      ...rowOf(timeline, back ?? cluster.boundary, judgement, lastSeen),
+      boundary: ordinal,
+      chain,
+      name: skill.name,
+      order: row.order,
+      tokens: row.tokens,
+      predicted: row.fate,
+      observed,
+      keptChars,
+      agrees: observed === null ? null : observed === row.fate,
+    };
+  });
+}
+
+function observation({ fate, verdict, judgement, cluster }: SkillFate): { observed: BudgetRow["fate"] | null; judgement: Judgement } {
+  if (fate === "kept") return { observed: "keep", judgement };
+  if (fate === "truncated") return { observed: "cut", judgement };
+  const silent = verdict?.reason === "not-recorded" || cluster.boundary.cliVersion === null;
+  if (silent) return { observed: null, judgement: verdict?.judgement ?? unknown("The record can't show it.") };
+  return { observed: "drop", judgement: derived("Nothing after the boundary holds the skill.") };
+}

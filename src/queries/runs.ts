@@ -1,0 +1,67 @@
+import { type Run, type RunSign, runsOf } from "../timeline/runs.js";
+import type { Timeline } from "../timeline/timeline.js";
+import { inferred, observed, type Row, rowOf } from "./row.js";
+
+/** The stretch of a session's main file that one process wrote. */
+export interface RunRow extends Row {
+  /** Ordinal, from 1. */
+  run: number;
+  chain: "main";
+  firstLine: number;
+  lastLine: number;
+  /** CLI version on the first row of the run that has one. */
+  cliVersion: string | null;
+  entrypoint: string | null;
+  /** `startup`, `resume`, `fork`, `clear` where the record of a `SessionStart` hook says so. */
+  startedBy: string | null;
+}
+
+const words: Record<RunSign, string> = {
+  "first-row": "the file begins here",
+  "session-start-hook": "a SessionStart hook ran",
+  "process-id": "session_id changes",
+  "cli-version": "the CLI version changes",
+  entrypoint: "the entrypoint changes",
+  "initial-listing": "a second skill listing is flagged initial",
+  "session-start-instructions": "instructions were read again at session start",
+};
+
+/**
+ * Answers which processes wrote a session's main file: one row for each stretch, with the signs that told it apart.
+ *
+ * A start that a `SessionStart` hook recorded is `observed`, every other is `inferred` from the signs that `why` names.
+ *
+ * Known gaps: a process that leaves no sign is not told apart from the one before; subagents run inside a process.
+ *
+ * @example
+ * runs(timeline).map((row) => [row.run, row.startedBy, row.firstLine]); // [[1, "startup", 1], [2, "resume", 210]]
+ */
+export function runs(timeline: Timeline): RunRow[] {
+  const all = runsOf(timeline);
+  const named = new Map<number, { cliVersion: string | null; entrypoint: string | null }>();
+  for (const event of timeline.events) {
+    const run = all.of(event);
+    if (run === null) continue;
+    const known = named.get(run);
+    if (known === undefined) named.set(run, { cliVersion: event.cliVersion, entrypoint: event.entrypoint });
+    else {
+      known.cliVersion ??= event.cliVersion;
+      known.entrypoint ??= event.entrypoint;
+    }
+  }
+  return all.runs.map((run) => ({
+    ...rowOf(timeline, run.first, judgementOf(run), ...run.proof.filter((event) => event !== run.first)),
+    run: run.run,
+    chain: "main",
+    firstLine: run.first.place.line,
+    lastLine: run.last.place.line,
+    cliVersion: named.get(run.run)?.cliVersion ?? null,
+    entrypoint: named.get(run.run)?.entrypoint ?? null,
+    startedBy: run.startedBy,
+  }));
+}
+
+const judgementOf = ({ signs, startedBy }: Run) =>
+  startedBy !== null || signs.includes("session-start-hook")
+    ? observed
+    : inferred(`Another process is told by its signs: ${signs.map((sign) => words[sign]).join("; ")}.`);

@@ -1,0 +1,157 @@
+import type { Cluster } from "../timeline/clusters.js";
+import { relationTo, type SeenText, sightings, withoutMarker } from "../timeline/copies.js";
+import type { SkillSeen } from "../timeline/contents.js";
+import type { Event } from "../timeline/event.js";
+import { type HeldSkill, heldSkills, invocationsBefore } from "../timeline/held-skills.js";
+import { runsOf } from "../timeline/runs.js";
+import { type Standing, standingsOf } from "../timeline/standing.js";
+import type { Timeline } from "../timeline/timeline.js";
+import { budget } from "./budget.js";
+import { derived, inferred, type Judgement, observed, unknown } from "./row.js";
+import { truncationMarker } from "./rules.js";
+import { noReason, silence, type Verdict, verdict } from "./verdict.js";
+
+/** What became of an invoked skill at one compaction. */
+export interface SkillFate {
+  cluster: Cluster;
+  skill: HeldSkill;
+  fate: "kept" | "truncated" | "lost";
+  /** Of `kept` and `truncated`; of `lost` it stands with the reason. */
+  judgement: Judgement;
+  /** Why it was lost; null otherwise. */
+  verdict: Verdict | null;
+  /** The event that holds it after the compaction; null where it was lost. */
+  back: Event | null;
+  /** Characters of the body that came back, the line that marks a cut left out. */
+  keptChars: number | null;
+  /** The last event before the compaction with which it stood in context. */
+  lastSeen: Event;
+}
+
+const cache = new WeakMap<Timeline, SkillFate[]>();
+
+/** Lists, compaction by compaction, what became of each skill invoked before it, most recently invoked first. */
+export function skillFates(timeline: Timeline): SkillFate[] {
+  let found = cache.get(timeline);
+  if (found === undefined) {
+    const lastBack = new Map<string, Event>();
+    found = standingsOf(timeline).flatMap((standing) => fatesAt(timeline, standing, lastBack));
+    cache.set(timeline, found);
+  }
+  return found;
+}
+
+/**
+ * True where every invocation lies in an earlier run than the compaction, and no earlier re-attachment shows that a
+ * later process knew the skill. Source: 0 of 2 re-attached so (CLI 2.1.285, 2026-09-30), 1 of 1 where an earlier
+ * `invoked_skills` row carried it (CLI 2.1.269, 2026-09-14).
+ */
+export function onlyOtherProcess(timeline: Timeline, skill: HeldSkill, standing: Standing): boolean {
+  const runs = runsOf(timeline);
+  const { cluster, chain, events } = standing;
+  const ends = cluster === null ? [events[events.length - 1]] : [cluster.boundary, cluster.summary];
+  const now = Math.max(...ends.map((event) => (event == null ? 0 : (runs.of(event) ?? 0))));
+  if (!skill.invocations.every(({ event }) => (runs.of(event) ?? now) < now)) return false;
+  const earlier = standingsOf(timeline).filter(
+    (one) => one.chain === chain && one.cluster !== null && (cluster === null || one.cluster.boundary.ordinal < cluster.boundary.ordinal),
+  );
+  return !earlier.some(({ returned }) => returned?.skills.some((seen) => isCopyOf(seen, skill)));
+}
+
+function fatesAt(timeline: Timeline, standing: Standing, lastBack: Map<string, Event>): SkillFate[] {
+  const { cluster, returned, chain } = standing;
+  if (cluster === null || returned === null) return [];
+  const skills = heldSkills(invocationsBefore(timeline, chain, cluster));
+  const named = new Set(skills.map(({ name }) => name));
+  const lost: HeldSkill[] = [];
+  const fates = skills.map((skill): SkillFate => {
+    const key = `${chain}\n${skill.name}`;
+    const earlier = lastBack.get(key);
+    const { latest, body } = skill;
+    const sent = latest.body ?? body ?? latest.event;
+    const lastSeen = earlier !== undefined && latest.segment < earlier.segment ? earlier : sent;
+    const seen =
+      returned.skills.find(({ name }) => name === skill.name) ??
+      returned.skills.find((one) => !named.has(one.name) && isCopyOf(one, skill));
+    const common = { cluster, skill, lastSeen, verdict: null };
+    const fate: SkillFate =
+      seen !== undefined
+        ? { ...common, ...compare(seen, skill), back: seen.event }
+        : body !== null && cluster.kept.includes(body)
+          ? {
+              ...common,
+              fate: "kept",
+              judgement: derived("Its body is one of the messages that the compaction kept."),
+              back: body,
+              keptChars: body.text.length,
+            }
+          : { ...common, fate: "lost", judgement: observed, back: null, keptChars: null };
+    if (fate.back === null) lost.push(skill);
+    else lastBack.set(key, fate.back);
+    return fate;
+  });
+  return fates.map((fate) => {
+    if (fate.fate !== "lost") return fate;
+    const reason = whyLost(timeline, fate.skill, standing, { skills, lost, recorded: returned.skills.length > 0 });
+    return { ...fate, verdict: reason, judgement: reason.judgement };
+  });
+}
+
+/** How the text that came back stands to the bodies that were sent. */
+function compare({ text }: SkillSeen, skill: HeldSkill): Pick<SkillFate, "fate" | "judgement" | "keptChars"> {
+  if (text === null)
+    return { fate: "kept", judgement: unknown("The record names the skill and holds no text."), keptChars: null };
+  const bare = withoutMarker(text, truncationMarker.value);
+  const { relation, copy } = relationTo(bodiesOf(skill), text, truncationMarker.value);
+  if (bare.length < text.length)
+    return { fate: "truncated", judgement: observed, keptChars: bare.trimEnd().length };
+  if (relation === "prefix")
+    return { fate: "truncated", judgement: derived("The text is the head of what was sent when the skill ran."), keptChars: text.length };
+  const latest = relation === "equal" && (skill.body === null || copy?.event === skill.body);
+  const judgement = latest
+    ? derived("The text equals what was sent when the skill ran.")
+    : relation === "equal"
+      ? derived("The text equals what an earlier invocation sent, not the latest.")
+      : inferred("It came back under its name, with a text that no recorded invocation sent.");
+  return { fate: "kept", judgement, keptChars: text.length };
+}
+
+function bodiesOf({ invocations }: HeldSkill): SeenText[] {
+  return invocations.flatMap(({ body, stub }) => (body === null || stub ? [] : sightings(body).flatMap(({ seen }) => seen ?? [])));
+}
+
+function isCopyOf(seen: SkillSeen, skill: HeldSkill): boolean {
+  if (seen.name === skill.name) return true;
+  const { relation } = relationTo(bodiesOf(skill), seen.text, truncationMarker.value);
+  return relation === "equal" || relation === "prefix";
+}
+
+interface Others {
+  skills: HeldSkill[];
+  lost: HeldSkill[];
+  /** True where the cluster has a record of re-attached skills. */
+  recorded: boolean;
+}
+
+function whyLost(timeline: Timeline, skill: HeldSkill, standing: Standing, { skills, lost, recorded }: Others): Verdict {
+  const silent = standing.cluster === null || recorded ? null : silence(standing.cluster, "attachment/invoked_skills");
+  if (silent !== null) return silent;
+  if (onlyOtherProcess(timeline, skill, standing))
+    return verdict(
+      "other-process",
+      inferred("Every invocation lies in an earlier run of the file, and no earlier boundary re-attached the skill."),
+    );
+  const known = skills.filter((one) => !onlyOtherProcess(timeline, one, standing));
+  const rows = budget(known.flatMap(({ invocations }) => invocations).sort(byPlace));
+  const own = rows.find(({ name }) => name === skill.name);
+  const newer = rows.filter(({ order }) => order < (own?.order ?? 0));
+  const expected = newer.filter(({ fate }) => fate !== "drop");
+  if (own?.fate === "drop" && expected.length > 0 && expected.every(({ name }) => !lost.some((one) => one.name === name)))
+    return verdict(
+      "over-budget",
+      inferred("By the documented budget the more recently invoked skills leave no room for it, and they came back."),
+    );
+  return noReason("It was invoked in the run that compacted and fits the documented budget; the record does not say why it is gone.");
+}
+
+const byPlace = (a: { event: Event }, b: { event: Event }): number => a.event.place.line - b.event.place.line;

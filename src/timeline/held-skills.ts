@@ -1,0 +1,36 @@
+import type { Cluster } from "./clusters.js";
+import type { SkillBody } from "./event.js";
+import { type Invocation, invocationsOf } from "./invocations.js";
+import type { Timeline } from "./timeline.js";
+
+/** A skill that was invoked, by its most recent invocation: that one is what a compaction re-attaches. */
+export interface HeldSkill {
+  name: string;
+  /** Oldest first. */
+  invocations: Invocation[];
+  latest: Invocation;
+  /** The body as it was last sent whole; null where none is in the file. */
+  body: SkillBody | null;
+}
+
+/** The skills of a list of invocations (oldest first), most recently invoked first. Forked ones never were in this context. */
+export function heldSkills(invocations: Iterable<Invocation>): HeldSkill[] {
+  const held = new Map<string, HeldSkill>();
+  for (const invocation of invocations) {
+    if (invocation.forked) continue;
+    const { name } = invocation;
+    const before = held.get(name);
+    const body = invocation.stub || invocation.body === null ? (before?.body ?? null) : invocation.body;
+    held.delete(name);
+    held.set(name, { name, invocations: [...(before?.invocations ?? []), invocation], latest: invocation, body });
+  }
+  return [...held.values()].reverse();
+}
+
+/** The invocations of a chain before a compaction, or all; a kept one that was flushed late counts as before. */
+export function invocationsBefore(timeline: Timeline, chain: string, cluster: Cluster | null): Invocation[] {
+  return invocationsOf(timeline).filter(
+    ({ event, chain: own, segment }) =>
+      own === chain && (cluster === null || segment < cluster.boundary.ordinal || cluster.kept.includes(event)),
+  );
+}

@@ -1,0 +1,52 @@
+import type { RawEntry, ReadEntry } from "../read/entry-batch.js";
+import { readEntries } from "../read/entries.js";
+import { timelineBuilder } from "./builder.js";
+import { decode, newSession } from "./decode.js";
+import type { Event, EventBase } from "./event.js";
+import { textOf } from "./fields.js";
+import type { SessionPart, TimelineOptions } from "./read-timeline.js";
+import type { Timeline } from "./timeline.js";
+
+/** Characters of a tool payload that stay in the timeline: what was to be looked for was seen while it passed. */
+const keptChars = 0;
+
+/**
+ * Reads the files of a session into a timeline without tool payloads, and shows each event with its whole payload to
+ * `watch` as it passes: what is looked for in the bodies needs no memory for them.
+ *
+ * The events that `watch` sees are not those of the timeline; both have the same `place` object.
+ */
+export async function readWatched(
+  parts: Iterable<SessionPart>,
+  options: Omit<TimelineOptions, "payload">,
+  watch: (event: Event) => void,
+): Promise<Timeline> {
+  const { sessionId, ...read } = options;
+  const builder = timelineBuilder({ sessionId, payloadChars: keptChars });
+  const whole = newSession(Number.POSITIVE_INFINITY);
+  for (const { source, name, chain } of parts) {
+    builder.file(name, chain);
+    for await (const batch of readEntries(source, name === null ? read : { ...read, file: name })) {
+      for (const entry of batch.entries) for (const event of decode(entry, bareBase(entry), whole)) watch(event);
+      builder.add(batch);
+    }
+  }
+  return builder.finish();
+}
+
+/** What decoding reads of the common fields; chain, segment and the rest are the timeline's. */
+function bareBase({ entry, place }: { entry: RawEntry; place: ReadEntry["place"] }): EventBase {
+  return {
+    place,
+    parent: textOf(entry.parentUuid),
+    at: null,
+    chain: "main",
+    segment: 0,
+    cliVersion: null,
+    sessionId: null,
+    process: null,
+    cwd: null,
+    branch: null,
+    entrypoint: null,
+  };
+}

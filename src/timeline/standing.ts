@@ -1,0 +1,64 @@
+import { type Cluster, clusters } from "./clusters.js";
+import { type Contents, contentsOf } from "./contents.js";
+import type { Attachment, Event } from "./event.js";
+import type { Timeline } from "./timeline.js";
+
+/** What stands in the context of a chain just before a compaction, or at the end of the timeline. */
+export interface Standing extends Contents {
+  chain: string;
+  /** The compaction that ends it; null at the end of the timeline. */
+  cluster: Cluster | null;
+  /** Messages that the compaction before it kept, and all that came since, in file order. */
+  events: Event[];
+  /** What is there after the compaction: kept messages, its cluster, and what came with the next prompt. */
+  returned: Contents | null;
+}
+
+const cache = new WeakMap<Timeline, Standing[]>();
+
+/** Lists, chain by chain, what stood in context at each compaction, and last what stands there at the end. */
+export function standingsOf(timeline: Timeline): Standing[] {
+  let found = cache.get(timeline);
+  if (found === undefined) {
+    found = findStandings(timeline);
+    cache.set(timeline, found);
+  }
+  return found;
+}
+
+function findStandings(timeline: Timeline): Standing[] {
+  const chains = new Map<string, { events: Event[]; cuts: Cluster[] }>();
+  for (const event of timeline.events) {
+    const chain = chains.get(event.chain);
+    if (chain === undefined) chains.set(event.chain, { events: [event], cuts: [] });
+    else chain.events.push(event);
+  }
+  for (const cluster of clusters(timeline)) chains.get(cluster.boundary.chain)?.cuts.push(cluster);
+  const found: Standing[] = [];
+  for (const [chain, { events, cuts }] of chains) {
+    let kept: Event[] = [];
+    let instructions: ReadonlyMap<string, Attachment> = new Map();
+    for (const cluster of cuts) {
+      const inContext = withKept(kept, cluster.before, cluster);
+      const before = contentsOf(inContext, instructions);
+      const after = [...cluster.rows, ...cluster.nextPrompt];
+      const readAgain = after.some((event) => event.kind === "attachment" && event.carrier === "instructions");
+      instructions = readAgain ? before.instructions : new Map();
+      const returned = contentsOf([...cluster.kept, ...after], instructions);
+      found.push({ chain, cluster, events: inContext, returned, ...before });
+      kept = cluster.kept;
+    }
+    const inContext = withKept(kept, cuts[cuts.length - 1]?.after ?? events, null);
+    found.push({ chain, cluster: null, events: inContext, returned: null, ...contentsOf(inContext, instructions) });
+  }
+  return found;
+}
+
+/** Kept messages that were flushed late stand behind their boundary and still count as before it. */
+function withKept(kept: Event[], segment: Event[], cluster: Cluster | null): Event[] {
+  const here = new Set(segment);
+  const earlier = kept.filter((event) => !here.has(event));
+  const known = new Set([...earlier, ...segment]);
+  const late = cluster === null ? [] : cluster.kept.filter((event) => !known.has(event));
+  return [...earlier, ...segment, ...late];
+}
