@@ -17,7 +17,8 @@ export function fileSource(path: string): ByteSource {
 async function* chunksOf(path: string, from: number): AsyncGenerator<Uint8Array> {
   const file = attempt(path, () => openSync(path, "r"));
   try {
-    const buffer = new Uint8Array(chunkBytes);
+    // A Buffer, because Node finds newlines in it about ten times faster than in a plain Uint8Array.
+    const buffer = Buffer.allocUnsafe(chunkBytes);
     let position = from;
     for (;;) {
       const length = attempt(path, () => readSync(file, buffer, 0, chunkBytes, position));

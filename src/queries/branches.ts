@@ -43,7 +43,11 @@ export function branches(timeline: Timeline): BranchRow[] {
 }
 
 function branchRow(timeline: Timeline, { prompt, fork, active, rows }: Alternative, branch: number): BranchRow {
-  const messages = new Set(rows.flatMap((event) => (event.kind === "reply" && !event.synthetic ? [event.messageId ?? event] : isPrompt(event.kind) ? [event] : [])));
+  const messages = new Set<string | Event>();
+  for (const event of rows) {
+    if (event.kind === "reply" && !event.synthetic) messages.add(event.messageId ?? event);
+    else if (event.kind === "prompt" || event.kind === "command" || event.kind === "notification") messages.add(event);
+  }
   return {
     ...rowOf(timeline, prompt, observed, fork),
     branch,
@@ -58,5 +62,3 @@ function branchRow(timeline: Timeline, { prompt, fork, active, rows }: Alternati
     boundary: prompt.segment,
   };
 }
-
-const isPrompt = (kind: string): boolean => kind === "prompt" || kind === "command" || kind === "notification";

@@ -1,7 +1,7 @@
 import type { Timeline } from "../timeline/timeline.js";
 import { invocationsBefore } from "../timeline/held-skills.js";
 import { type BudgetOptions, type BudgetRow, budget } from "./budget.js";
-import { derived, type Judgement, type Row, rowOf, unknown } from "./row.js";
+import { derived, type Judgement, type Row, rowOf } from "./row.js";
 import { newestRules, type RuleSet } from "./rule-sets.js";
 import type { Sourced } from "./rules.js";
 import { type SkillFate, skillFates } from "./skill-fates.js";
@@ -67,10 +67,9 @@ export function budgetDeviations(
   });
 }
 
-function observation({ fate, verdict, judgement, cluster }: SkillFate): { observed: BudgetRow["fate"] | null; judgement: Judgement } {
+function observation({ fate, silent, judgement }: SkillFate): { observed: BudgetRow["fate"] | null; judgement: Judgement } {
   if (fate === "kept") return { observed: "keep", judgement };
   if (fate === "truncated") return { observed: "cut", judgement };
-  const silent = verdict?.reason === "not-recorded" || cluster.boundary.cliVersion === null;
-  if (silent) return { observed: null, judgement: verdict?.judgement ?? unknown("The record can't show it.") };
+  if (silent) return { observed: null, judgement };
   return { observed: "drop", judgement: derived("Nothing after the boundary holds the skill.") };
 }

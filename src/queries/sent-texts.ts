@@ -1,6 +1,7 @@
 import { clusters } from "../timeline/clusters.js";
 import { keyOf, relationTo } from "../timeline/copies.js";
-import type { Attachment, Carried, Event, EventKind, Hook, Item } from "../timeline/event.js";
+import type { Carried, Item } from "../timeline/carried.js";
+import type { Attachment, Event, EventKind, Hook } from "../timeline/event.js";
 import { newHistory } from "../timeline/history.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { type Phase, type Provenance, provenance, type Source } from "./provenance.js";

@@ -20,6 +20,8 @@ export interface SkillFate {
   judgement: Judgement;
   /** Why it was lost; null otherwise. */
   verdict: Verdict | null;
+  /** True where the record is silent, so that the loss may be none. */
+  silent: boolean;
   /** The event that holds it after the compaction; null where it was lost. */
   back: Event | null;
   /** Characters of the body that came back, the line that marks a cut left out. */
@@ -49,8 +51,8 @@ export function skillFates(timeline: Timeline): SkillFate[] {
 export function onlyOtherProcess(timeline: Timeline, skill: HeldSkill, standing: Standing): boolean {
   const runs = runsOf(timeline);
   const { cluster, chain, events } = standing;
-  const ends = cluster === null ? [events[events.length - 1]] : [cluster.boundary, cluster.summary];
-  const now = Math.max(...ends.map((event) => (event == null ? 0 : (runs.of(event) ?? 0))));
+  const last = cluster === null ? events[events.length - 1] : (cluster.summary ?? cluster.boundary);
+  const now = last === undefined ? 0 : (runs.of(last) ?? 0);
   if (!skill.invocations.every(({ event }) => (runs.of(event) ?? now) < now)) return false;
   const earlier = standingsOf(timeline).filter(
     (one) => one.chain === chain && one.cluster !== null && (cluster === null || one.cluster.boundary.ordinal < cluster.boundary.ordinal),
@@ -62,38 +64,29 @@ function fatesAt(timeline: Timeline, standing: Standing, lastBack: Map<string, E
   const { cluster, returned, chain } = standing;
   if (cluster === null || returned === null) return [];
   const skills = heldSkills(invocationsBefore(timeline, chain, cluster));
+  const silent = returned.skills.length > 0 ? null : silence(cluster, "attachment/invoked_skills");
   const named = new Set(skills.map(({ name }) => name));
-  const lost: HeldSkill[] = [];
   const fates = skills.map((skill): SkillFate => {
+    const { latest, body } = skill;
     const key = `${chain}\n${skill.name}`;
     const earlier = lastBack.get(key);
-    const { latest, body } = skill;
-    const sent = latest.body ?? body ?? latest.event;
-    const lastSeen = earlier !== undefined && latest.segment < earlier.segment ? earlier : sent;
+    const lastSeen = earlier !== undefined && latest.segment < earlier.segment ? earlier : (latest.body ?? latest.event);
+    const common = { cluster, skill, lastSeen, verdict: null, silent: false };
     const seen =
       returned.skills.find(({ name }) => name === skill.name) ??
       returned.skills.find((one) => !named.has(one.name) && isCopyOf(one, skill));
-    const common = { cluster, skill, lastSeen, verdict: null };
-    const fate: SkillFate =
-      seen !== undefined
-        ? { ...common, ...compare(seen, skill), back: seen.event }
-        : body !== null && cluster.kept.includes(body)
-          ? {
-              ...common,
-              fate: "kept",
-              judgement: derived("Its body is one of the messages that the compaction kept."),
-              back: body,
-              keptChars: body.text.length,
-            }
-          : { ...common, fate: "lost", judgement: observed, back: null, keptChars: null };
-    if (fate.back === null) lost.push(skill);
-    else lastBack.set(key, fate.back);
-    return fate;
+    const stays = body !== null && cluster.kept.includes(body);
+    if (seen === undefined && !stays) return { ...common, fate: "lost", judgement: observed, back: null, keptChars: null };
+    lastBack.set(key, seen?.event ?? (body as Event));
+    if (seen !== undefined) return { ...common, ...compare(seen, skill), back: seen.event };
+    const judgement = derived("Its body is one of the messages that the compaction kept.");
+    return { ...common, fate: "kept", judgement, back: body, keptChars: body?.text.length ?? null };
   });
+  const lost = new Set(fates.filter(({ fate }) => fate === "lost").map(({ skill }) => skill.name));
   return fates.map((fate) => {
     if (fate.fate !== "lost") return fate;
-    const reason = whyLost(timeline, fate.skill, standing, { skills, lost, recorded: returned.skills.length > 0 });
-    return { ...fate, verdict: reason, judgement: reason.judgement };
+    const verdict = silent ?? whyLost(timeline, fate.skill, standing, skills, lost);
+    return { ...fate, verdict, judgement: verdict.judgement, silent: silent !== null };
   });
 }
 
@@ -126,32 +119,20 @@ function isCopyOf(seen: SkillSeen, skill: HeldSkill): boolean {
   return relation === "equal" || relation === "prefix";
 }
 
-interface Others {
-  skills: HeldSkill[];
-  lost: HeldSkill[];
-  /** True where the cluster has a record of re-attached skills. */
-  recorded: boolean;
-}
-
-function whyLost(timeline: Timeline, skill: HeldSkill, standing: Standing, { skills, lost, recorded }: Others): Verdict {
-  const silent = standing.cluster === null || recorded ? null : silence(standing.cluster, "attachment/invoked_skills");
-  if (silent !== null) return silent;
+function whyLost(timeline: Timeline, skill: HeldSkill, standing: Standing, skills: HeldSkill[], lost: ReadonlySet<string>): Verdict {
   if (onlyOtherProcess(timeline, skill, standing))
     return verdict(
       "other-process",
       inferred("Every invocation lies in an earlier run of the file, and no earlier boundary re-attached the skill."),
     );
-  const known = skills.filter((one) => !onlyOtherProcess(timeline, one, standing));
-  const rows = budget(known.flatMap(({ invocations }) => invocations).sort(byPlace));
+  const known = new Set(skills.filter((one) => !onlyOtherProcess(timeline, one, standing)).map(({ name }) => name));
+  const rows = budget(invocationsBefore(timeline, standing.chain, standing.cluster).filter(({ name }) => known.has(name)));
   const own = rows.find(({ name }) => name === skill.name);
-  const newer = rows.filter(({ order }) => order < (own?.order ?? 0));
-  const expected = newer.filter(({ fate }) => fate !== "drop");
-  if (own?.fate === "drop" && expected.length > 0 && expected.every(({ name }) => !lost.some((one) => one.name === name)))
+  const newer = rows.filter(({ order, fate }) => order < (own?.order ?? 0) && fate !== "drop");
+  if (own?.fate === "drop" && newer.length > 0 && newer.every(({ name }) => !lost.has(name)))
     return verdict(
       "over-budget",
       inferred("By the documented budget the more recently invoked skills leave no room for it, and they came back."),
     );
   return noReason("It was invoked in the run that compacted and fits the documented budget; the record does not say why it is gone.");
 }
-
-const byPlace = (a: { event: Event }, b: { event: Event }): number => a.event.place.line - b.event.place.line;

@@ -55,11 +55,14 @@ export function trace(timeline: Timeline, markers: readonly Marker[]): TraceRow[
 export async function traceSource(source: Source, markers: readonly Marker[], options: Omit<TimelineOptions, "payload"> = {}): Promise<TraceRow[]> {
   const find = finderOf(markers);
   const hits = new Map<Place, string[][]>();
+  let open: { place: Place | null; found: string[][] } = { place: null, found: [] };
   const timeline = await readWatched([{ source, name: null, chain: "main" }], options, (event) => {
-    const found = textsOf(event).map(({ text }) => (text === null ? [] : find(text)));
-    const before = hits.get(event.place) ?? [];
-    if (before.length > 0 || found.some((one) => one.length > 0)) hits.set(event.place, [...before, ...found]);
-    else if (found.length > 0) misses.set(event.place, (misses.get(event.place) ?? 0) + found.length);
+    if (event.place !== open.place) open = { place: event.place, found: [] };
+    for (const { text } of textsOf(event)) {
+      const found = text === null ? [] : find(text);
+      open.found.push(found);
+      if (found.length > 0) hits.set(event.place, open.found);
+    }
   });
   return traceRows(timeline, ({ event }) => hits.get(event.place)?.shift() ?? []);
 }
@@ -72,3 +75,100 @@ export function onlyInSummary(rows: readonly TraceRow[]): TraceRow[] {
 
 const keyOf = ({ chain, boundary, marker }: TraceRow): string => `${chain}\n${boundary}\n${marker}`;
 const conversation: ReadonlySet<TextSource> = new Set<TextSource>(["prompt", "reply", "tool-call", "tool-result", "command", "shell", "shell-output", "local-output", "notification"]);
+
+/** One attachment after a boundary with the markers in the text that it put before the model. */
+export interface CarrierMarkersRow extends Row {
+  boundary: number;
+  chain: string;
+  line: number;
+  /** `attachment.type`. */
+  carrier: string;
+  /** Path as seen from the working directory for a file, `44 skills` for a listing, else null. */
+  label: string | null;
+  /** Distinct markers, sorted, with a blank between. */
+  markers: string;
+}
+
+/**
+ * Answers what each attachment after a boundary carried, those without a marker included: in file order, to its end.
+ *
+ * @example
+ * markersByCarrier(timeline, [/MK-[A-Z]+-\d{4}/]).map((row) => [row.carrier, row.label, row.markers]);
+ * // [["file", "sub/data.txt", ""], ["invoked_skills", null, "MK-SKILL-1938"], …]
+ */
+export function markersByCarrier(timeline: Timeline, markers: readonly Marker[]): CarrierMarkersRow[] {
+  const find = finderOf(markers);
+  return timeline.events.flatMap((event) => {
+    if ((event.kind !== "attachment" && event.kind !== "hook") || event.segment === 0 || !textsOf(event).length) return [];
+    const found = new Set(textsOf(event).flatMap(({ text }) => (text === null ? [] : find(text))));
+    const { carrier, chain, segment: boundary, place } = event;
+    const row = { boundary, chain, line: place.line, carrier, label: labelOf(event), markers: [...found].sort().join(" ") };
+    return [{ ...rowOf(timeline, event, observed), ...row }];
+  });
+}
+
+function labelOf(event: Event): string | null {
+  if (event.kind !== "attachment") return null;
+  const carried = event.carried[0];
+  if (carried?.item === "skill-listing") return event.listing === null ? null : `${event.listing.names.length} skills`;
+  if (carried?.item !== "file" && carried?.item !== "file-reference" && carried?.item !== "nested-memory") return null;
+  const { name } = carried;
+  const folder = event.cwd === null ? null : `${event.cwd.replace(/[\\/]$/, "")}/`;
+  return name !== null && folder !== null && name.startsWith(folder) ? name.slice(folder.length) : name;
+}
+
+/** Distinct hits in a text: of each marker in the order given. */
+function finderOf(markers: readonly Marker[]): (text: string) => string[] {
+  const finders = markers.map((marker) => {
+    if (typeof marker === "string") {
+      if (marker === "") throw new TranscriptError("wrong-option", "An empty marker stands everywhere; pass a text or a pattern.");
+      return (text: string): string[] => (text.includes(marker) ? [marker] : []);
+    }
+    return marker instanceof RegExp ? linearPattern(marker.source, marker.flags) : linearPattern(marker.pattern, marker.flags);
+  });
+  return (text) => [...new Set(finders.flatMap((find) => find(text)))];
+}
+
+interface Hit {
+  sent: SentText;
+  markers: string[];
+}
+
+function traceRows(timeline: Timeline, markersOf: (sent: SentText) => string[]): TraceRow[] {
+  const hits = new Map<Event, Hit[]>();
+  for (const sent of sentTexts(timeline)) {
+    const markers = markersOf(sent);
+    if (markers.length > 0) hits.set(sent.event, [...(hits.get(sent.event) ?? []), { sent, markers }]);
+  }
+  const rows: TraceRow[] = [];
+  const add = (event: Event, boundary: number | null, side: TraceRow["side"], kept: { carrier: string; by: Event } | null = null): void => {
+    for (const { sent, markers } of hits.get(event) ?? [])
+      for (const marker of markers)
+        rows.push({
+          ...(kept === null ? rowOf(timeline, event, sent.judgement) : rowOf(timeline, event, observed, kept.by)),
+          marker,
+          boundary,
+          chain: event.chain,
+          side,
+          source: kept === null ? sent.source : "preserved",
+          carrier: kept?.carrier ?? sent.carrier,
+          name: sent.name,
+          line: event.place.line,
+        });
+  };
+  const all = clusters(timeline);
+  const cut = new Set(all.map(({ boundary }) => boundary.chain));
+  for (const event of hits.keys()) if (!cut.has(event.chain)) add(event, null, "before");
+  for (const { boundary, before, after, kept } of all) {
+    const late = new Set(kept.filter((event) => event.segment === boundary.ordinal));
+    for (const event of [...before, ...late]) add(event, boundary.ordinal, "before");
+    const carrier = boundary.kept?.listed === true ? "preservedMessages" : "preservedSegment";
+    for (const event of kept) add(event, boundary.ordinal, "after", { carrier, by: boundary });
+    for (const event of after) if (!late.has(event)) add(event, boundary.ordinal, "after");
+  }
+  const chains = new Map(timeline.chains.map(({ chain }, at) => [chain, at]));
+  const order = (row: TraceRow): number => chains.get(row.chain) ?? 0;
+  return rows.sort((a, b) => order(a) - order(b) || (a.boundary ?? 0) - (b.boundary ?? 0) || sides[a.side] - sides[b.side] || a.line - b.line);
+}
+
+const sides = { before: 0, after: 1 };

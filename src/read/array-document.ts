@@ -179,7 +179,6 @@ export function createDocumentCutter(maxPieceBytes: number, start: DocumentStart
     } else if (byte === 0x5d && (open || phase === "comma")) {
       phase = "closed";
       at += 1;
-      goOn = { offset: chunkOffset + at, lines: line - 1 };
     } else {
       if (!undecided) holdFromHere();
       continueAsLines();

@@ -18,6 +18,21 @@ export type LineClass =
 /** Number of lines per class; the sum is the number of lines. */
 export type LineCounts = Record<LineClass, number>;
 
+/**
+ * The long string values that were cut out of an entry; each stands in it as a short marker.
+ * Good until the next batch is asked for. A string that is no marker is answered as it is.
+ */
+export interface Cuts {
+  /** The whole text. */
+  text(value: string): string;
+  /** Its first characters, at most this many UTF-16 units. */
+  head(value: string, chars: number): string;
+  /** Its length in UTF-16 units. */
+  chars(value: string): number;
+  /** Where the value's bytes lie in the source, between its quotes; null for a string that was not cut. */
+  span(value: string): { offset: number; length: number } | null;
+}
+
 /** One entry with what was found out about it. */
 export interface ReadEntry {
   /** The object exactly as it was parsed: `JSON.stringify(raw)` gives the line back. */
@@ -31,17 +46,19 @@ export interface ReadEntry {
   place: Place;
   /** Paths of the fields that do not fit the schema of the kind; absent where all fit. */
   problems?: string[];
-  /** Length of the line in bytes, without its newline. */
+  /** Length of the entry in bytes: of the line without its newline, but where something else stands on it. */
   bytes: number;
   /** Set on an entry of a last line without newline: whole as it stands, but a later read from the cursor brings it again. */
   unterminated?: true;
+  /** With `bodies: "lazy"`: the long values that `raw` and `entry` hold as markers; absent where none was cut. */
+  cuts?: Cuts;
   /** Set on an entry whose line was longer than `maxLineBytes`: the envelope only. */
   salvaged?: true;
 }
 
 /** Where a later read goes on, and the proof that what lies before is unchanged. */
 export interface Cursor {
-  /** Byte offset just after the last newline read. */
+  /** Byte offset just after the last newline read; in a document that is one array, after the last whole element. */
   offset: number;
   /** Number of lines before `offset`. */
   line: number;
@@ -64,6 +81,11 @@ export interface EntryBatch {
 export interface ReadOptions {
   /** Lines above this many bytes are salvaged, not parsed whole; default 16 MiB. */
   maxLineBytes?: number;
+  /**
+   * `"whole"` (default) parses every line whole. `"lazy"` cuts long string values out of tool results, replies and
+   * progress records before parsing, which is about twice as fast; kinds that carry context are whole all the same.
+   */
+  bodies?: "whole" | "lazy";
   /** Go on from here; the source must be the same file from its first byte. */
   cursor?: Cursor;
   /** Ends the read early with the signal's reason. */

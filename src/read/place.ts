@@ -2,7 +2,7 @@
 export interface Place {
   /** Physical line, from 1: one more than the number of 0x0A bytes before it. */
   line: number;
-  /** Byte offset of the line's first byte in its file, a byte-order mark included. */
+  /** Byte offset of the entry's first byte in its file: of the line's, but where something else stands before the entry. */
   offset: number;
   /** `uuid` of the entry, or null where the line has none. */
   uuid: string | null;

@@ -1,11 +1,11 @@
-import type { RawEntry } from "../read/entry-batch.js";
+import type { Cuts, RawEntry, ReadEntry } from "../read/entry-batch.js";
 import type { Session } from "./decoding-session.js";
 import type { Event, EventBase, UsageCounters } from "./event.js";
-import { listOf, numberOf, objectOf, textOf } from "./fields.js";
-import { payload } from "./payload.js";
+import { listOf, numberOf, objectOf, textOf, wholeTextOf } from "./fields.js";
+import { type Payload, payload } from "./payload.js";
 
 /** Decodes an assistant row: the reply with its usage, then its tool calls. */
-export function decodeAssistant(entry: RawEntry, base: EventBase, session: Session): Event[] {
+export function decodeAssistant({ entry, cuts }: ReadEntry, base: EventBase, session: Session): Event[] {
   const message = objectOf(entry.message);
   const messageId = textOf(message?.id) ?? textOf(entry.requestId) ?? base.place.uuid;
   const model = textOf(message?.model);
@@ -20,9 +20,11 @@ export function decodeAssistant(entry: RawEntry, base: EventBase, session: Sessi
     const type = textOf(block?.type);
     if (block === null || type === null) continue;
     types.push(type);
-    if (type === "text") text = text === "" ? (textOf(block.text) ?? "") : `${text}\n${textOf(block.text) ?? ""}`;
-    else if (type === "thinking") thinkingChars += textOf(block.thinking)?.length ?? 0;
-    else if (type === "tool_use") calls.push(toolCall(block, messageId, base, session));
+    if (type === "text") {
+      const part = wholeTextOf(block.text, cuts) ?? "";
+      text = text === "" ? part : `${text}\n${part}`;
+    } else if (type === "thinking") thinkingChars += lengthOf(textOf(block.thinking) ?? "", cuts);
+    else if (type === "tool_use") calls.push(toolCall(block, messageId, base, session, cuts));
   }
   return [
     {
@@ -44,7 +46,9 @@ export function decodeAssistant(entry: RawEntry, base: EventBase, session: Sessi
   ];
 }
 
-function toolCall(block: RawEntry, messageId: string | null, base: EventBase, session: Session): Event {
+const lengthOf = (text: string, cuts: Cuts | undefined): number => (cuts === undefined ? text.length : cuts.chars(text));
+
+function toolCall(block: RawEntry, messageId: string | null, base: EventBase, session: Session, cuts: Cuts | undefined): Event {
   const id = textOf(block.id);
   const name = textOf(block.name);
   const input = objectOf(block.input);
@@ -54,22 +58,31 @@ function toolCall(block: RawEntry, messageId: string | null, base: EventBase, se
     kind: "tool-call",
     id,
     name,
-    input: payload(inputText(input, session.payloadChars), session.payloadChars),
-    path: textOf(input?.file_path) ?? textOf(input?.notebook_path) ?? textOf(input?.path),
-    skill: skillName === null ? null : { name: skillName, args: textOf(input?.args) },
+    input: inputOf(input, session.payloadChars, cuts),
+    path: wholeTextOf(input?.file_path ?? input?.notebook_path ?? input?.path, cuts),
+    skill: skillName === null ? null : { name: skillName, args: wholeTextOf(input?.args, cuts) },
     messageId,
     ...base,
   };
 }
 
-/** The input as JSON; long strings are cut first, so that a Write of a large file is not put together only to be thrown away. */
-function inputText(input: RawEntry | null, limit: number): string {
-  if (input === null) return "";
-  const values = Object.values(input);
-  if (!values.some((value) => typeof value === "string" && value.length > limit)) return JSON.stringify(input);
-  return JSON.stringify(input, (_key, value: unknown) =>
-    typeof value === "string" && value.length > limit ? `${value.slice(0, limit)}…` : value,
-  );
+/**
+ * The input as JSON, cut to its head. Long strings are cut first, so that a Write of a large file is not put together only
+ * to be thrown away; `chars` counts what was left out, its escapes aside.
+ */
+function inputOf(input: RawEntry | null, limit: number, cuts: Cuts | undefined): Payload {
+  if (input === null) return payload("", limit);
+  let leftOut = 0;
+  const short = (value: unknown): unknown => {
+    if (typeof value !== "string") return value;
+    const length = lengthOf(value, cuts);
+    if (length <= limit) return wholeTextOf(value, cuts);
+    leftOut += length - limit;
+    return cuts === undefined ? value.slice(0, limit) : cuts.head(value, limit);
+  };
+  const isLong = cuts !== undefined || Object.values(input).some((value) => typeof value === "string" && value.length > limit);
+  const kept = payload(isLong ? JSON.stringify(input, (_key, value: unknown) => short(value)) : JSON.stringify(input), limit);
+  return leftOut === 0 ? kept : { text: kept.text, chars: kept.chars + leftOut, whole: false };
 }
 
 function usageOf(value: unknown): UsageCounters | null {

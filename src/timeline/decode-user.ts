@@ -1,14 +1,15 @@
-import type { RawEntry } from "../read/entry-batch.js";
+import type { Cuts, RawEntry, ReadEntry } from "../read/entry-batch.js";
 import type { Session } from "./decoding-session.js";
 import type { Command, Event, EventBase, ToolResult } from "./event.js";
-import { contentText, countImages, flagOf, listOf, objectOf, textOf } from "./fields.js";
+import { contentText, countImages, flagOf, listOf, objectOf, textOf, wholeTextOf } from "./fields.js";
 import { fileCopyOf } from "./file-copy.js";
-import { payload } from "./payload.js";
+import { type Payload, payload } from "./payload.js";
 
 /** Decodes a user row by its kind: each row is in exactly one class, a row of several tool results gives one event each. */
-export function decodeUser(entry: RawEntry, kind: string, base: EventBase, session: Session): Event[] {
+export function decodeUser(read: ReadEntry, base: EventBase, session: Session): Event[] {
+  const { entry, kind } = read;
   const content = objectOf(entry.message)?.content;
-  if (kind === "user/tool_result") return toolResults(entry, listOf(content), base, session);
+  if (kind === "user/tool_result") return toolResults(read, listOf(content), base, session);
   const text = contentText(content);
   const due = session.summaryDue === base.chain;
   if (due) session.summaryDue = null;
@@ -106,28 +107,42 @@ function metaRow(entry: RawEntry, text: string, base: EventBase, session: Sessio
   return { kind: "meta", text, ...base };
 }
 
-function toolResults(entry: RawEntry, blocks: unknown[], base: EventBase, session: Session): Event[] {
+function toolResults({ entry, cuts }: ReadEntry, blocks: unknown[], base: EventBase, session: Session): Event[] {
+  const result = objectOf(entry.toolUseResult);
+  const file = fileCopyOf(result, cuts);
   const events: ToolResult[] = [];
   for (const one of blocks) {
     const block = objectOf(one);
     if (block?.type !== "tool_result") continue;
     const toolUseId = textOf(block.tool_use_id);
     const tool = (toolUseId === null ? undefined : session.calls.get(toolUseId))?.tool ?? null;
-    const result = objectOf(entry.toolUseResult);
     events.push({
       kind: "tool-result",
       toolUseId,
       isError: flagOf(block.is_error),
-      text: payload(contentText(block.content), session.payloadChars),
+      text: resultText(block.content, session.payloadChars, cuts),
       images: countImages(block.content),
       tool,
-      file: fileCopyOf(result),
+      file,
       agentId: textOf(result?.agentId),
       skill: tool === "Skill" ? { name: textOf(result?.commandName), success: flagOf(result?.success), status: textOf(result?.status) } : null,
       ...base,
     });
   }
   return events.length > 0 ? events : [{ kind: "meta", text: "", ...base }];
+}
+
+/** One text, which may be long, or several blocks. */
+function resultText(content: unknown, limit: number, cuts: Cuts | undefined): Payload {
+  const blocks = listOf(content);
+  const only = blocks.length === 1 ? textOf(objectOf(blocks[0])?.text) : textOf(content);
+  if (only !== null) return payload(only, limit, cuts);
+  return payload(contentText(cuts === undefined ? content : blocks.map((block) => wholeBlock(block, cuts))), limit);
+}
+
+function wholeBlock(block: unknown, cuts: Cuts): unknown {
+  const text = wholeTextOf(objectOf(block)?.text ?? block, cuts);
+  return text === null ? block : { text };
 }
 
 function between(text: string, open: string, close: string): string | null {

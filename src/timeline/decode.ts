@@ -18,9 +18,9 @@ export function decode(read: ReadEntry, base: EventBase, session: Session): Even
   if (!read.known) return [{ kind: "unknown", record: kind, ...base }];
   switch (entry.type) {
     case "user":
-      return decodeUser(entry, kind, base, session);
+      return decodeUser(read, base, session);
     case "assistant":
-      return decodeAssistant(entry, base, session);
+      return decodeAssistant(read, base, session);
     case "attachment":
       return [decodeAttachment(entry, base, session)];
     case "system":

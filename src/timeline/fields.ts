@@ -1,7 +1,13 @@
-import type { RawEntry } from "../read/entry-batch.js";
+import type { Cuts, RawEntry } from "../read/entry-batch.js";
 
 /** Readers of untrusted values: what has another type than asked for is null, never coerced. */
 export const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
+
+/** A text that may be a marker for one that was cut out of the entry. */
+export function wholeTextOf(value: unknown, cuts: Cuts | undefined): string | null {
+  const text = textOf(value);
+  return text === null || cuts === undefined ? text : cuts.text(text);
+}
 
 export const numberOf = (value: unknown): number | null =>
   typeof value === "number" && Number.isFinite(value) ? value : null;

@@ -1,3 +1,5 @@
+import type { Cuts } from "../read/entry-batch.js";
+import { textOf, wholeTextOf } from "./fields.js";
 import { fingerprint } from "./fingerprint.js";
 
 /** The text of a file as the model saw it at one moment, known by length and hash. */
@@ -9,28 +11,33 @@ export interface FileCopy {
   chars: number | null;
 }
 
-const asText = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
 /**
  * Finds the file copy in a `toolUseResult`: a Read or Write shows the whole text, an Edit only says that it changed.
  * `originalFile` is the text before the edit and no copy that the model saw.
  */
-export function fileCopyOf(result: unknown): FileCopy | null {
+export function fileCopyOf(result: unknown, cuts?: Cuts): FileCopy | null {
   if (typeof result !== "object" || result === null) return null;
   const { file, filePath, content, newString, structuredPatch, edits } = result as Record<string, unknown>;
   if (typeof file === "object" && file !== null) {
     const read = file as Record<string, unknown>;
-    const path = asText(read.filePath);
-    const text = asText(read.content);
+    const path = wholeTextOf(read.filePath, cuts);
+    const text = textOf(read.content);
     if (path === null || text === null) return null;
     const whole = (read.startLine ?? 1) === 1 && read.numLines === read.totalLines;
-    return { path, action: "read", print: whole ? fingerprint(text) : null, chars: text.length };
+    return { path, action: "read", ...known(text, whole, cuts) };
   }
-  const path = asText(filePath);
+  const path = wholeTextOf(filePath, cuts);
   if (path === null) return null;
-  const text = asText(content);
-  if (text !== null) return { path, action: "write", print: fingerprint(text), chars: text.length };
+  const text = textOf(content);
+  if (text !== null) return { path, action: "write", ...known(text, true, cuts) };
   if (newString !== undefined || structuredPatch !== undefined || edits !== undefined)
     return { path, action: "edit", print: null, chars: null };
   return null;
+}
+
+function known(value: string, whole: boolean, cuts: Cuts | undefined): Pick<FileCopy, "print" | "chars"> {
+  if (!whole) return { print: null, chars: cuts === undefined ? value.length : cuts.chars(value) };
+  const text = cuts === undefined ? value : cuts.text(value);
+  return { print: fingerprint(text), chars: text.length };
 }

@@ -1,3 +1,5 @@
+import type { Cuts } from "../read/entry-batch.js";
+
 /** A text that may be kept only in part: a long tool input or result. */
 export interface Payload {
   /** The whole text, or its head where `whole` is false. */
@@ -8,7 +10,13 @@ export interface Payload {
 }
 
 /** Keeps the whole text, or its first `limit` characters. */
-export function payload(text: string, limit: number): Payload {
+export function payload(text: string, limit: number, cuts?: Cuts): Payload {
+  if (cuts !== undefined) {
+    const chars = cuts.chars(text);
+    if (chars > limit) return { text: detached(cuts.head(text, limit)), chars, whole: false };
+    const all = cuts.text(text);
+    return { text: all, chars, whole: true };
+  }
   if (text.length <= limit) return { text, chars: text.length, whole: true };
   return { text: detached(text.slice(0, limit)), chars: text.length, whole: false };
 }

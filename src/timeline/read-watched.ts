@@ -1,7 +1,8 @@
-import type { RawEntry, ReadEntry } from "../read/entry-batch.js";
+import type { ReadEntry } from "../read/entry-batch.js";
 import { readEntries } from "../read/entries.js";
 import { timelineBuilder } from "./builder.js";
-import { decode, newSession } from "./decode.js";
+import { decode } from "./decode.js";
+import { newSession } from "./decoding-session.js";
 import type { Event, EventBase } from "./event.js";
 import { textOf } from "./fields.js";
 import type { SessionPart, TimelineOptions } from "./read-timeline.js";
@@ -27,20 +28,20 @@ export async function readWatched(
   for (const { source, name, chain } of parts) {
     builder.file(name, chain);
     for await (const batch of readEntries(source, name === null ? read : { ...read, file: name })) {
-      for (const entry of batch.entries) for (const event of decode(entry, bareBase(entry), whole)) watch(event);
+      for (const entry of batch.entries) for (const event of decode(entry, bareBase(entry, chain), whole)) watch(event);
       builder.add(batch);
     }
   }
   return builder.finish();
 }
 
-/** What decoding reads of the common fields; chain, segment and the rest are the timeline's. */
-function bareBase({ entry, place }: { entry: RawEntry; place: ReadEntry["place"] }): EventBase {
+/** What decoding reads of the common fields; segment and the rest are the timeline's. */
+function bareBase({ entry, place }: ReadEntry, chain: string): EventBase {
   return {
     place,
     parent: textOf(entry.parentUuid),
     at: null,
-    chain: "main",
+    chain: textOf(entry.agentId) ?? textOf(entry.parentToolUseId) ?? chain,
     segment: 0,
     cliVersion: null,
     sessionId: null,

@@ -29,6 +29,9 @@ export async function openCase(name: string, options: OpenOptions = {}): Promise
   }
 }
 
+/** Path of a case's main file. */
+export const casePath = (name: string): string => join(sharedFolder() ?? "", "cases", `${name}.jsonl`);
+
 /** A test named after a case; skipped with a message where the shared folder is absent. */
 export function caseTest(name: string, title: string, run: () => Promise<void>): void {
   const shared = sharedFolder();

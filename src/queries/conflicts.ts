@@ -1,0 +1,161 @@
+import { type Cluster, clusters } from "../timeline/clusters.js";
+import { keyOf, type Relation, relationTo, type SeenText, skillFileOf, sightings } from "../timeline/copies.js";
+import type { Carried } from "../timeline/carried.js";
+import type { Attachment, Event, Hook } from "../timeline/event.js";
+import { newHistory } from "../timeline/history.js";
+import { invocationsOf } from "../timeline/invocations.js";
+import type { Timeline } from "../timeline/timeline.js";
+import { type Phase, provenance, type Source } from "./provenance.js";
+import { derived, type Row, rowOf } from "./row.js";
+import { truncationMarker } from "./rules.js";
+
+/** One of two texts for the same thing. */
+export interface ConflictingText {
+  source: Source;
+  /** What tells it from the other, cut to `textChars`; null where the transcript does not hold it. */
+  text: string | null;
+  line: number;
+}
+
+/** After a boundary two texts for one thing, and nothing that retires the old one. */
+export interface ConflictRow extends Row {
+  /** Ordinal of the boundary in its chain. */
+  boundary: number;
+  chain: string;
+  /** Path, or name of the skill. */
+  name: string;
+  older: ConflictingText;
+  newer: ConflictingText;
+  /** Line of the record that retires the older text later on; null where none does before the next boundary. */
+  retiredAt: number | null;
+}
+
+export interface ConflictsOptions {
+  /** Characters of each text to keep; default 200. */
+  textChars?: number;
+}
+
+/** A line of a text counts as quoted from this length on: shorter ones stand in a summary by chance. */
+const quotableChars = 12;
+
+/**
+ * Answers where after a boundary an older text stands beside a newer one: a summary that quotes lines of an older copy of
+ * what came back changed, a stored skill against a later write of its file or a later invocation, held instructions older
+ * than an edit or than the delta that follows. Each row cites the lines that prove it.
+ *
+ * A delta (`changed: true`) retires older copies of its files: what comes with one is no conflict, what stood before it
+ * was one until `retiredAt`.
+ *
+ * Known gaps: a summary in other words is not seen as a quotation; an edit outside of the session is known only by the
+ * delta that follows; invocations with different arguments are not compared; the text of an edit is not kept.
+ *
+ * @example
+ * conflicts(timeline).map((row) => [row.name, row.older.source, row.newer.source]); // [["/lab/CLAUDE.md", "summary", "disk"]]
+ */
+export function conflicts(timeline: Timeline, { textChars = 200 }: ConflictsOptions = {}): ConflictRow[] {
+  const all = clusters(timeline);
+  if (all.length === 0) return [];
+  const places = new Map<Event, { cluster: Cluster; phase: Phase }>();
+  for (const cluster of all) {
+    for (const event of cluster.nextPrompt) places.set(event, { cluster, phase: "next-prompt" });
+    for (const event of cluster.rows) places.set(event, { cluster, phase: "boundary" });
+  }
+  const history = newHistory();
+  const writes = new Map<string, Event[]>();
+  const rows: ConflictRow[] = [];
+  for (const event of timeline.events) {
+    const place = places.get(event);
+    if (place !== undefined && (event.kind === "attachment" || event.kind === "hook")) for (const carried of event.carried) compare(event, carried, place);
+    history.add(event);
+    for (const { key, wrote } of sightings(event)) if (wrote) push(writes, `${event.chain}\n${key}`, event);
+  }
+  const order = new Map(all.map((cluster, at) => [`${cluster.boundary.chain} ${cluster.boundary.ordinal}`, at]));
+  const orderOf = (row: ConflictRow): number => order.get(`${row.chain} ${row.boundary}`) ?? 0;
+  return rows.sort((a, b) => orderOf(a) - orderOf(b));
+
+  function compare(event: Attachment | Hook, carried: Carried, { cluster, phase }: { cluster: Cluster; phase: Phase }): void {
+    const key = keyOf(carried, event);
+    const { name, text } = carried;
+    if (key === null || name === null || text === null) return;
+    const copies = history.copies(event.chain, key);
+    const relation = relationTo(copies, text, truncationMarker.value);
+    const { source } = provenance(event, carried, phase, relation);
+    const thing: Thing = { event, name, text, source, copies, relation, cluster };
+    const retires = event.kind === "attachment" && event.delta?.changed === true;
+    if (!retires && carried.item !== "hook") quoted(thing);
+    if (carried.item === "skill") storedSkill(thing);
+    if (carried.item === "instructions" && phase === "boundary" && !retires) heldInstructions(thing, key);
+  }
+
+  /** The summary quotes lines of an older copy that the new text no longer has. */
+  function quoted({ event, name, text, source, copies, cluster }: Thing): void {
+    const { summary } = cluster;
+    if (summary === null || source === "held" || source === "invocation") return;
+    const current = new Set(linesOf(text));
+    for (const copy of [...copies].reverse()) {
+      if (copy.text === null || copy.event === event || copy.event.segment >= event.segment) continue;
+      const lines = linesOf(copy.text).filter((line) => !current.has(line) && !text.includes(line) && summary.text.includes(line));
+      if (lines.length === 0) continue;
+      const old = new Set(linesOf(copy.text));
+      const fresh = [...current].filter((line) => !old.has(line));
+      const older = side("summary", lines.join("\n"), summary);
+      const why = "The summary quotes lines of an older copy that are not in the text that came back.";
+      add(cluster, name, older, side(source, fresh.join("\n"), event), why, retiredAt(cluster, name, event, null), [summary, event, copy.event]);
+      return;
+    }
+  }
+
+  /** A stored copy against a write of its file, or another body of the same skill with the same arguments. */
+  function storedSkill({ event, name, text, relation, cluster }: Thing): void {
+    const { copy } = relation;
+    if (copy === null || (relation.relation !== "equal" && relation.relation !== "prefix")) return;
+    const file = skillFileOf(text);
+    const from = order(copy.event);
+    const write = file === null ? undefined : writes.get(`${event.chain}\npath:${file}`)?.findLast((one) => order(one) > from);
+    const older = side("invocation", text, event);
+    if (write !== undefined)
+      add(cluster, name, older, side("disk", null, write), "The skill's file was written after the invocation whose text was re-attached.", null, [event, copy.event, write]);
+    const uses = invocationsOf(timeline).filter((one) => one.chain === event.chain && one.body !== null && !one.stub && one.name === name.replace(/^\//, ""));
+    const used = uses.findLast((one) => one.body === copy.event || (one.body !== null && order(one.body) <= from));
+    const again = uses.findLast((one) => one.body !== null && order(one.body) > from && one.body.segment <= event.segment && one.args === used?.args && one.body.text.trimEnd() !== copy.text?.trimEnd());
+    if (again?.body != null)
+      add(cluster, name, older, side("invocation", again.body.text, again.body), "The skill was invoked later with another text than the one that was re-attached.", null, [event, copy.event, again.body]);
+  }
+
+  /** A held copy against an edit that the transcript records, or against the delta that brings another text. */
+  function heldInstructions({ event, name, text, source, copies, relation, cluster }: Thing, key: string): void {
+    const { copy } = relation;
+    if (source !== "held" || copy === null) return;
+    const sent = copies.findLast((one) => one.print === copy.print && one.event.kind === "attachment") ?? copy;
+    const write = writes.get(`${event.chain}\n${key}`)?.findLast((one) => order(one) > order(sent.event));
+    const delta = deltaAfter(cluster, name, event);
+    const fresh = delta === null ? null : (delta.carried.find((one) => one.name === name)?.text ?? null);
+    if (write === undefined && (delta === null || fresh === text)) return;
+    const retired = delta === null ? "No later record of this segment retires it." : `The delta on line ${delta.place.line} retires it.`;
+    const proof = write === undefined ? "The delta brings another text than the held copy" : "The file was edited after the held copy was sent";
+    const older = side("held", text, event);
+    const newer = side("disk", fresh, delta ?? (write as Event));
+    const proofs = [event, sent.event, write, delta].filter((one) => one !== undefined && one !== null);
+    add(cluster, name, older, newer, `${proof}. ${retired}`, delta?.place.line ?? null, proofs);
+  }
+
+  function add(cluster: Cluster, name: string, older: ConflictingText, newer: ConflictingText, why: string, retired: number | null, proofs: Event[]): void {
+    const { boundary } = cluster;
+    const [first, ...more] = proofs as [Event, ...Event[]];
+    rows.push({ ...rowOf(timeline, first, derived(why), ...more, boundary), boundary: boundary.ordinal, chain: boundary.chain, name, older, newer, retiredAt: retired });
+  }
+
+  function side(source: Source, text: string | null, event: Event): ConflictingText {
+    return { source, text: text === null ? null : text.slice(0, textChars), line: event.place.line };
+  }
+}
+
+interface Thing {
+  event: Attachment | Hook;
+  name: string;
+  text: string;
+  source: Source;
+  copies: readonly SeenText[];
+  relation: Relation;
+  cluster: Cluster;
+}

@@ -1,0 +1,98 @@
+import { alternativesIn } from "../timeline/alternatives.js";
+import { type Cluster, clusters } from "../timeline/clusters.js";
+import type { Event } from "../timeline/event.js";
+import type { Timeline } from "../timeline/timeline.js";
+import { observed, type Row, rowOf } from "./row.js";
+import { type SentText, sentTexts, type TextSource } from "./sent-texts.js";
+
+/** One text that stood in the context. */
+export interface ContextRow extends Row {
+  chain: string;
+  /** Place in the order, from 1. */
+  position: number;
+  /** Kind of the event (`prompt`, `reply`, `tool-result`, `summary`, …) or what was carried (`file`, `skill`, `instructions`, …). */
+  kind: SentText["kind"];
+  /** Path, skill, tool, `Event:matcher`; null for what has no name. */
+  name: string | null;
+  source: TextSource;
+  carrier: string;
+  /** Characters (UTF-16 units) of the whole text; null where the record holds no one text. */
+  chars: number | null;
+  line: number;
+}
+
+/** A point of a transcript: what stands up to and including its line. */
+export interface Point {
+  line: number;
+  /** Needed where the session has several files. */
+  file?: string;
+}
+
+export interface ContextOptions {
+  /** `effective` (default): since the last boundary, with what it kept. `full`: from the start, as if nothing had been compacted. */
+  history?: "effective" | "full";
+  /** Default: the chain of the point, else `main`. */
+  chain?: string;
+}
+
+/**
+ * Answers what the model had in context at a point (default: the end), in order, each text with its source.
+ *
+ * Branches that were left before the point are not in it; `branches` lists them. Before the first boundary it is the whole
+ * beginning.
+ *
+ * Known gaps: the system prompt and tool definitions are not counted, nor is thinking; a text that a microcompaction or
+ * the API cleared still stands here; before 2.1.91 the transcript does not hold what was attached.
+ *
+ * @example
+ * context(timeline, { line: 210 }).map((row) => `${row.kind} from ${row.source}`); // ["summary from summary", "file from disk", …]
+ */
+export function context(timeline: Timeline, point?: Point, { history = "effective", chain }: ContextOptions = {}): ContextRow[] {
+  const upTo = lastBefore(timeline, point);
+  const of = chain ?? (point === undefined ? "main" : (timeline.events[upTo]?.chain ?? "main"));
+  const events = timeline.events.slice(0, upTo + 1).filter((event) => event.chain === of);
+  const { abandoned } = alternativesIn(events);
+  const cut = history === "full" ? undefined : clusters(timeline).findLast((cluster) => cluster.boundary.chain === of && events.includes(cluster.boundary));
+  const order = cut === undefined ? events : [...opening(cut), ...events.slice(events.indexOf(cut.boundary) + 1)];
+  const kept = new Set(cut?.kept);
+  const texts = new Map<Event, SentText[]>();
+  for (const text of sentTexts(timeline)) texts.set(text.event, [...(texts.get(text.event) ?? []), text]);
+  const rows: ContextRow[] = [];
+  for (const event of new Set(order)) {
+    if (abandoned(event) && !kept.has(event)) continue;
+    for (const text of texts.get(event) ?? []) rows.push(contextRow(timeline, text, rows.length + 1, kept.has(event) ? cut : undefined));
+  }
+  return rows;
+}
+
+function contextRow(timeline: Timeline, { event, kind, name, source, judgement, carrier, chars }: SentText, position: number, keptBy: Cluster | undefined): ContextRow {
+  const common = keptBy === undefined ? rowOf(timeline, event, judgement) : rowOf(timeline, event, observed, keptBy.boundary);
+  return {
+    ...common,
+    chain: event.chain,
+    position,
+    kind,
+    name,
+    source: keptBy === undefined ? source : "preserved",
+    carrier: keptBy === undefined ? carrier : keptBy.boundary.kept?.listed === true ? "preservedMessages" : "preservedSegment",
+    chars,
+    line: event.place.line,
+  };
+}
+
+/** Summary and kept messages, these in the order of the record; a rewind that keeps the head has them first. */
+function opening({ boundary, summary, kept }: Cluster): Event[] {
+  const order = new Map(boundary.kept?.uuids.map((uuid, at) => [uuid, at]));
+  const placeOf = (event: Event): number => order.get(event.place.uuid ?? "") ?? order.size;
+  const messages = [...kept].sort((a, b) => placeOf(a) - placeOf(b));
+  const headKept = boundary.kept !== null && boundary.kept.anchor !== null && boundary.kept.anchor === boundary.place.uuid;
+  const own = summary === null ? [] : [summary];
+  return headKept ? [...messages, ...own] : [...own, ...messages];
+}
+
+/** Index of the last event at or before the point. */
+function lastBefore(timeline: Timeline, point: Point | undefined): number {
+  if (point === undefined) return timeline.events.length - 1;
+  const file = point.file ?? timeline.events[0]?.place.file;
+  return timeline.events.findLastIndex((event) => event.place.file === file && event.place.line <= point.line);
+}

@@ -1,0 +1,144 @@
+import { skillFileOf } from "../timeline/copies.js";
+import { type Invocation, invocationsOf } from "../timeline/invocations.js";
+import { runsOf } from "../timeline/runs.js";
+import type { Timeline } from "../timeline/timeline.js";
+import { derived, observed, type Row, rowOf } from "./row.js";
+import { type SkillFate, skillFates } from "./skill-fates.js";
+import type { MissingReason } from "./verdict.js";
+
+/** One invocation of a skill, and what became of it at one boundary. */
+export interface SkillRow extends Row {
+  chain: string;
+  name: string;
+  /** `active`: it met no boundary; `reinvoked`: a later invocation of the same name had taken its place. */
+  fate: "active" | "kept" | "truncated" | "lost" | "reinvoked";
+  invokedBy: "user" | "model";
+  /** Epoch milliseconds. */
+  invokedAt: number | null;
+  /** Line of the call or the command. */
+  line: number;
+  /** Ordinal of the run that invoked it; null in a subagent's file. */
+  run: number | null;
+  args: string | null;
+  /** Characters of what was sent: the body, or the stub in its place; null where the file holds neither. */
+  bodyChars: number | null;
+  /** True where only a note was sent that the skill is loaded already. */
+  stub: boolean;
+  /** Ordinal of the boundary in its chain; null where the invocation met none. */
+  boundary: number | null;
+  /** Characters of the body that came back, the line that marks a cut left out; null where it was lost. */
+  keptChars: number | null;
+  /**
+   * Of a loss, its reason as in `missing`. Of what came back: `stale-file` where the skill's file was written after it
+   * was sent, else `stale-arguments` where it carries the arguments of then. `forked`: the body went to a subagent and
+   * is not expected back.
+   */
+  reason: MissingReason | "stale-file" | "stale-arguments" | "forked" | null;
+}
+
+/**
+ * Lists each invocation of a skill with its fate at every boundary it met: one row per boundary, until it is lost or
+ * replaced. It has a row again where a later boundary brings it back.
+ *
+ * An invocation is a Skill call that was not refused, or a typed command with a body; re-attached copies are none.
+ *
+ * Known gaps: an edit outside the session leaves no record, so a stale copy can go unseen; a forked skill has one row
+ * without boundary, whatever came after; below CLI 2.1.159 the record says nothing of re-attached skills.
+ *
+ * @example
+ * skills(timeline).map((row) => `${row.name} ${row.fate} at ${row.boundary}`); // ["deploy kept at 1", "deploy lost at 2"]
+ */
+export function skills(timeline: Timeline): SkillRow[] {
+  const fatesOf = new Map<Invocation, SkillFate[]>();
+  for (const fate of skillFates(timeline)) {
+    for (const invocation of fate.skill.invocations) {
+      const fates = fatesOf.get(invocation);
+      if (fates === undefined) fatesOf.set(invocation, [fate]);
+      else fates.push(fate);
+    }
+  }
+  const written = writesOf(timeline);
+  return invocationsOf(timeline).flatMap((invocation) => {
+    const fates = invocation.forked ? [] : (fatesOf.get(invocation) ?? []);
+    if (fates.length === 0) return [activeRow(timeline, invocation)];
+    const rows: SkillRow[] = [];
+    let present = true;
+    for (const fate of fates) {
+      if (fate.skill.latest !== invocation) {
+        if (present) rows.push(reinvokedRow(timeline, invocation, fate));
+        break;
+      }
+      if (present || fate.fate !== "lost") rows.push(fateRow(timeline, invocation, fate, written));
+      present = fate.fate !== "lost";
+    }
+    return rows;
+  });
+}
+
+function fieldsOf(timeline: Timeline, { name, chain, invokedBy, event, args, body, stub }: Invocation) {
+  return {
+    chain,
+    name,
+    invokedBy,
+    invokedAt: event.at,
+    line: event.place.line,
+    run: runsOf(timeline).of(event),
+    args,
+    bodyChars: body?.text.length ?? null,
+    stub,
+  };
+}
+
+function activeRow(timeline: Timeline, invocation: Invocation): SkillRow {
+  const { event, body, result, forked } = invocation;
+  const more = body ?? result;
+  return {
+    ...rowOf(timeline, event, observed, ...(more === null ? [] : [more])),
+    ...fieldsOf(timeline, invocation),
+    fate: "active",
+    boundary: null,
+    keptChars: null,
+    reason: forked ? "forked" : null,
+  };
+}
+
+function reinvokedRow(timeline: Timeline, invocation: Invocation, { cluster, skill }: SkillFate): SkillRow {
+  const judgement = derived("A later invocation of the same name stands before the boundary.");
+  return {
+    ...rowOf(timeline, skill.latest.event, judgement, invocation.event, cluster.boundary),
+    ...fieldsOf(timeline, invocation),
+    fate: "reinvoked",
+    boundary: cluster.boundary.ordinal,
+    keptChars: null,
+    reason: null,
+  };
+}
+
+function fateRow(timeline: Timeline, invocation: Invocation, fate: SkillFate, written: Map<string, Set<number>>): SkillRow {
+  const { cluster, back, judgement, verdict, keptChars, skill } = fate;
+  const file = skill.body === null ? null : skillFileOf(skill.body.text);
+  const sentAt = skill.body?.place.line ?? invocation.event.place.line;
+  const writes = file === null ? undefined : written.get(`${invocation.chain}\n${file}`);
+  const stale = writes !== undefined && [...writes].some((line) => line > sentAt && line < cluster.boundary.place.line);
+  return {
+    ...rowOf(timeline, back ?? cluster.boundary, judgement, skill.body ?? invocation.event),
+    ...fieldsOf(timeline, invocation),
+    fate: fate.fate,
+    boundary: cluster.boundary.ordinal,
+    keptChars,
+    reason: verdict?.reason ?? (stale ? "stale-file" : invocation.args !== null ? "stale-arguments" : null),
+  };
+}
+
+/** Lines at which a tool of a conversation wrote a file, by chain and path. */
+function writesOf(timeline: Timeline): Map<string, Set<number>> {
+  const written = new Map<string, Set<number>>();
+  for (const event of timeline.events) {
+    if (event.kind !== "tool-result" || event.file === null || event.isError === true || event.file.action === "read") continue;
+    const key = `${event.chain}\n${event.file.path}`;
+    const lines = written.get(key);
+    if (lines === undefined) written.set(key, new Set([event.place.line]));
+    else lines.add(event.place.line);
+  }
+  return written;
+}

@@ -1,0 +1,40 @@
+import { TZDateMini } from "@date-fns/tz/date/mini";
+import { formatISO } from "date-fns/formatISO";
+import { startOfISOWeek } from "date-fns/startOfISOWeek";
+import { TranscriptError } from "../read/transcript-error.js";
+
+/** Names the bucket of a row's instant, for `by` of `rollup`; null where the row has no time. */
+export type Bucket = (row: { readonly at: number | null }) => string | null;
+
+/**
+ * Hour of the clock in a time zone, with its distance from UTC, as the hour of a clock change comes twice:
+ * `2026-11-01T01:00-07:00`.
+ */
+export const hour = (zone: string): Bucket =>
+  bucket(zone, (date) => formatISO(date).replace(/:\d\d:\d\d/, ":00"));
+
+/**
+ * Day in a time zone: `2026-03-09`. An unknown zone is wrong use (`TranscriptError`).
+ *
+ * @example
+ * rollup(usage(timeline), { day: day("Europe/London") }, { output: sum("output") });
+ */
+export const day = (zone: string): Bucket => bucket(zone, isoDay);
+
+/** Week in a time zone, by its Monday: `2026-03-09`. */
+export const week = (zone: string): Bucket => bucket(zone, (date) => isoDay(startOfISOWeek(date)));
+
+/** Month in a time zone: `2026-03`. */
+export const month = (zone: string): Bucket => bucket(zone, (date) => isoDay(date).slice(0, -3));
+
+const isoDay = (date: Date): string => formatISO(date, { representation: "date" });
+
+/** The last instant that a Date can hold, in both directions from the epoch (ECMA-262, "Time Values and Time Range"). */
+const lastInstant = 8.64e15;
+
+function bucket(zone: string, label: (date: TZDateMini) => string): Bucket {
+  if (Number.isNaN(+new TZDateMini(0, zone)))
+    throw new TranscriptError("wrong-option", `No time zone is called "${zone}": give an IANA name such as Europe/London.`);
+  // A day's distance from both ends leaves room for the zone and for the Monday before.
+  return ({ at }) => (at !== null && Math.abs(at) < lastInstant - 8 * 86_400_000 ? label(new TZDateMini(at, zone)) : null);
+}

@@ -1,0 +1,53 @@
+import { TranscriptError } from "../read/transcript-error.js";
+import type { Measure } from "./measures.js";
+
+/** Columns to group by: the name of a field, or a function of the row such as `day("Europe/London")`. */
+export type By<R> = Record<string, (keyof R & string) | ((row: R) => unknown)>;
+
+/** One row per group: the group's values, then its measures. */
+export type Rolled<R, B extends By<R>, M> = {
+  [C in keyof B]: B[C] extends keyof R ? R[B[C]] : B[C] extends (row: never) => infer Value ? Value : never;
+} & { [C in keyof M]: M[C] extends Measure<never, infer Value> ? Value : never };
+
+/**
+ * Groups rows and measures each group; groups stand in the order of their first row. Without columns to group by, all
+ * rows are one group, also where there are none. Two columns with one name are wrong use (`TranscriptError`).
+ *
+ * @example
+ * rollup(returned(timeline), { item: "item", source: "source" }, { items: count(), chars: sum("chars") });
+ */
+export function rollup<R, const B extends By<R>, M extends Record<string, Measure<R, unknown>>>(
+  rows: Iterable<R>,
+  by: B,
+  measures: M,
+): Rolled<R, B, M>[] {
+  const columns = Object.entries(by);
+  const measured = Object.entries(measures);
+  const twice = measured.find(([name]) => Object.hasOwn(by, name))?.[0];
+  if (twice !== undefined)
+    throw new TranscriptError("wrong-option", `Two columns are called "${twice}": rename the measure or the group.`);
+  const ordinals = columns.map(() => new Map<unknown, number>());
+  const groups = new Map<string, { values: unknown[]; rows: R[] }>();
+  if (columns.length === 0) groups.set("", { values: [], rows: [] });
+  for (const row of rows) {
+    const values = columns.map(([, of]) => (typeof of === "function" ? of(row) : row[of]));
+    const key = values.map((value, column) => ordinalOf(value, ordinals[column] as Map<unknown, number>)).join();
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { values, rows: [row] });
+    else group.rows.push(row);
+  }
+  // Object.fromEntries defines own fields, so that no name of a column can reach a prototype.
+  return Array.from(groups.values(), (group) =>
+    Object.fromEntries([
+      ...columns.map(([name], column) => [name, group.values[column]]),
+      ...measured.map(([name, measure]) => [name, measure(group.rows)]),
+    ]),
+  );
+}
+
+function ordinalOf(value: unknown, ordinals: Map<unknown, number>): number {
+  const known = ordinals.get(value);
+  if (known !== undefined) return known;
+  ordinals.set(value, ordinals.size);
+  return ordinals.size - 1;
+}
