@@ -18,8 +18,8 @@ const sessionIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a
  * `agent-*.jsonl` that name the same session. Throws a `TranscriptError` where the path can't be read.
  *
  * @example
- * const timeline = await openTimeline("session.jsonl");
- * timeline.chains.map((chain) => chain.chain); // ["main"]
+ * const timeline = await openTimeline(path);
+ * timeline.chains.map((chain) => chain.chain); // => ["main", "a5eed11"]
  */
 export async function openTimeline(path: string, options: OpenOptions = {}): Promise<Timeline> {
   const { subagents, ...read } = options;

@@ -49,8 +49,7 @@ export interface BoundaryRow extends Row {
  * Known gaps: the `trigger` of an idle compaction is not documented; a process that left no sign is not counted in `run`.
  *
  * @example
- * const timeline = await readTimeline(text);
- * boundaries(timeline).map((row) => [row.boundary, row.trigger, row.preTokens]); // [[1, "auto", 168568]]
+ * boundaries(timeline).map((row) => [row.boundary, row.trigger, row.preTokens]); // => [[1, "auto", 167900], [2, "manual", 81000]]
  */
 export function boundaries(timeline: Timeline): BoundaryRow[] {
   const order = new Map<string, number>();
@@ -75,7 +74,6 @@ function compactRow(timeline: Timeline, cluster: Cluster, order: Map<string, num
       ? derived("droppedTokens is the step of the running total; the record does not give both sizes.")
       : observed;
   return {
-    ...rowOf(timeline, boundary, judgement, ...[summary, requestBefore, requestAfter].filter((one) => one !== null)),
     ...fields(timeline, boundary, order),
     mode: modeOf(cluster),
     droppedTokens: recorded ?? (step === null || Number.isNaN(step) ? null : step),
@@ -83,12 +81,12 @@ function compactRow(timeline: Timeline, cluster: Cluster, order: Map<string, num
     summaryChars: summary?.text.length ?? null,
     lastRequestBefore: requestBefore === null ? null : contextOf(requestBefore),
     firstRequestAfter: requestAfter === null ? null : contextOf(requestAfter),
+    ...rowOf(timeline, boundary, judgement, ...[summary, requestBefore, requestAfter].filter((one) => one !== null)),
   };
 }
 
 function microcompactRow(timeline: Timeline, boundary: Boundary, order: Map<string, number>): BoundaryRow {
   return {
-    ...rowOf(timeline, boundary, observed),
     ...fields(timeline, boundary, order),
     mode: null,
     droppedTokens: boundary.tokensSaved,
@@ -96,6 +94,7 @@ function microcompactRow(timeline: Timeline, boundary: Boundary, order: Map<stri
     summaryChars: null,
     lastRequestBefore: null,
     firstRequestAfter: null,
+    ...rowOf(timeline, boundary, observed),
   };
 }
 

@@ -39,7 +39,9 @@ export interface BranchRow extends Row {
 export function branches(timeline: Timeline): BranchRow[] {
   const chains = new Map<string, Event[]>(timeline.chains.map(({ chain }) => [chain, []]));
   for (const event of timeline.events) chains.get(event.chain)?.push(event);
-  return [...chains.values()].flatMap((events) => alternativesIn(events).all.map((one, at) => branchRow(timeline, one, at + 1)));
+  return [...chains.values()].flatMap((events) =>
+    alternativesIn(events).all.map((one, at) => branchRow(timeline, one, at + 1)),
+  );
 }
 
 function branchRow(timeline: Timeline, { prompt, fork, active, rows }: Alternative, branch: number): BranchRow {

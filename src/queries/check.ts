@@ -15,7 +15,7 @@ export interface CheckRow extends Row {
  * Counts what a transcript holds and what is wrong with it: every physical line is in exactly one class.
  *
  * @example
- * check(timeline).filter((row) => row.group === "lines" && row.count > 0); // [{ name: "entry", count: 4, … }]
+ * check(timeline).find((row) => row.name === "unreadable")?.count; // => 0
  */
 export function check(timeline: Timeline): CheckRow[] {
   const rows: CheckRow[] = [];

@@ -1,6 +1,6 @@
-import { type Cluster, clusters } from "../timeline/clusters.js";
-import { keyOf, type Relation, relationTo, type SeenText, skillFileOf, sightings } from "../timeline/copies.js";
 import type { Carried } from "../timeline/carried.js";
+import { type Cluster, clusters } from "../timeline/clusters.js";
+import { keyOf, type Relation, relationTo, type SeenText, sightings, skillFileOf } from "../timeline/copies.js";
 import type { Attachment, Event, Hook } from "../timeline/event.js";
 import { newHistory } from "../timeline/history.js";
 import { invocationsOf } from "../timeline/invocations.js";
@@ -46,7 +46,7 @@ const quotableChars = 12;
  * A delta (`changed: true`) retires older copies of its files: what comes with one is no conflict, what stood before it
  * was one until `retiredAt`.
  *
- * Known gaps: a summary in other words is not seen as a quotation; an edit outside of the session is known only by the
+ * Known gaps: a summary in other words is not seen as a quotation, and one may quote a line to say that it is gone; an edit outside of the session is known only by the
  * delta that follows; invocations with different arguments are not compared; the text of an edit is not kept.
  *
  * @example
@@ -60,20 +60,25 @@ export function conflicts(timeline: Timeline, { textChars = 200 }: ConflictsOpti
     for (const event of cluster.nextPrompt) places.set(event, { cluster, phase: "next-prompt" });
     for (const event of cluster.rows) places.set(event, { cluster, phase: "boundary" });
   }
+  const order = new Map(timeline.events.map((event, at) => [event, at]));
+  const isLater = (event: Event, than: Event): boolean => (order.get(event) ?? 0) > (order.get(than) ?? 0);
   const history = newHistory();
   const writes = new Map<string, Event[]>();
   const rows: ConflictRow[] = [];
   for (const event of timeline.events) {
     const place = places.get(event);
-    if (place !== undefined && (event.kind === "attachment" || event.kind === "hook")) for (const carried of event.carried) compare(event, carried, place);
+    if (place !== undefined && (event.kind === "attachment" || event.kind === "hook"))
+      for (const carried of event.carried) compare(event, carried, place);
     history.add(event);
     for (const { key, wrote } of sightings(event)) if (wrote) push(writes, `${event.chain}\n${key}`, event);
   }
-  const order = new Map(all.map((cluster, at) => [`${cluster.boundary.chain} ${cluster.boundary.ordinal}`, at]));
-  const orderOf = (row: ConflictRow): number => order.get(`${row.chain} ${row.boundary}`) ?? 0;
-  return rows.sort((a, b) => orderOf(a) - orderOf(b));
+  return rows;
 
-  function compare(event: Attachment | Hook, carried: Carried, { cluster, phase }: { cluster: Cluster; phase: Phase }): void {
+  function compare(
+    event: Attachment | Hook,
+    carried: Carried,
+    { cluster, phase }: { cluster: Cluster; phase: Phase },
+  ): void {
     const key = keyOf(carried, event);
     const { name, text } = carried;
     if (key === null || name === null || text === null) return;
@@ -94,13 +99,23 @@ export function conflicts(timeline: Timeline, { textChars = 200 }: ConflictsOpti
     const current = new Set(linesOf(text));
     for (const copy of [...copies].reverse()) {
       if (copy.text === null || copy.event === event || copy.event.segment >= event.segment) continue;
-      const lines = linesOf(copy.text).filter((line) => !current.has(line) && !text.includes(line) && summary.text.includes(line));
+      const lines = linesOf(copy.text).filter(
+        (line) => !current.has(line) && !text.includes(line) && summary.text.includes(line),
+      );
       if (lines.length === 0) continue;
       const old = new Set(linesOf(copy.text));
       const fresh = [...current].filter((line) => !old.has(line));
       const older = side("summary", lines.join("\n"), summary);
       const why = "The summary quotes lines of an older copy that are not in the text that came back.";
-      add(cluster, name, older, side(source, fresh.join("\n"), event), why, retiredAt(cluster, name, event, null), [summary, event, copy.event]);
+      add(
+        cluster,
+        name,
+        older,
+        side(source, fresh.join("\n"), event),
+        why,
+        deltaAfter(cluster, name, event)?.place.line ?? null,
+        [summary, event, copy.event],
+      );
       return;
     }
   }
@@ -110,39 +125,86 @@ export function conflicts(timeline: Timeline, { textChars = 200 }: ConflictsOpti
     const { copy } = relation;
     if (copy === null || (relation.relation !== "equal" && relation.relation !== "prefix")) return;
     const file = skillFileOf(text);
-    const from = order(copy.event);
-    const write = file === null ? undefined : writes.get(`${event.chain}\npath:${file}`)?.findLast((one) => order(one) > from);
+    const write =
+      file === null
+        ? undefined
+        : writes.get(`${event.chain}\npath:${file}`)?.findLast((one) => isLater(one, copy.event));
     const older = side("invocation", text, event);
     if (write !== undefined)
-      add(cluster, name, older, side("disk", null, write), "The skill's file was written after the invocation whose text was re-attached.", null, [event, copy.event, write]);
-    const uses = invocationsOf(timeline).filter((one) => one.chain === event.chain && one.body !== null && !one.stub && one.name === name.replace(/^\//, ""));
-    const used = uses.findLast((one) => one.body === copy.event || (one.body !== null && order(one.body) <= from));
-    const again = uses.findLast((one) => one.body !== null && order(one.body) > from && one.body.segment <= event.segment && one.args === used?.args && one.body.text.trimEnd() !== copy.text?.trimEnd());
-    if (again?.body != null)
-      add(cluster, name, older, side("invocation", again.body.text, again.body), "The skill was invoked later with another text than the one that was re-attached.", null, [event, copy.event, again.body]);
+      add(
+        cluster,
+        name,
+        older,
+        side("disk", null, write),
+        "The skill's file was written after the invocation whose text was re-attached.",
+        null,
+        [event, copy.event, write],
+      );
+    const uses = invocationsOf(timeline).filter(
+      (one) => one.chain === event.chain && !one.stub && one.name === name.replace(/^\//, ""),
+    );
+    const sent = uses.findLast(({ body }) => body !== null && !isLater(body, copy.event));
+    const later = uses.findLast(
+      ({ body, args, segment }) =>
+        body !== null && isLater(body, copy.event) && segment <= event.segment && args === sent?.args,
+    );
+    if (later === undefined || later.body === null || later.body.text.trimEnd() === text.trimEnd()) return;
+    const newer = side("invocation", later.body.text, later.body);
+    add(
+      cluster,
+      name,
+      older,
+      newer,
+      "The skill was invoked later with another text than the one that was re-attached.",
+      null,
+      [event, copy.event, later.body],
+    );
   }
 
   /** A held copy against an edit that the transcript records, or against the delta that brings another text. */
   function heldInstructions({ event, name, text, source, copies, relation, cluster }: Thing, key: string): void {
     const { copy } = relation;
     if (source !== "held" || copy === null) return;
-    const sent = copies.findLast((one) => one.print === copy.print && one.event.kind === "attachment") ?? copy;
-    const write = writes.get(`${event.chain}\n${key}`)?.findLast((one) => order(one) > order(sent.event));
+    const sent =
+      copies.findLast((one) => one.print === copy.print && places.get(one.event)?.phase !== "boundary") ?? copy;
+    const write = writes.get(`${event.chain}\n${key}`)?.findLast((one) => isLater(one, sent.event));
     const delta = deltaAfter(cluster, name, event);
     const fresh = delta === null ? null : (delta.carried.find((one) => one.name === name)?.text ?? null);
     if (write === undefined && (delta === null || fresh === text)) return;
-    const retired = delta === null ? "No later record of this segment retires it." : `The delta on line ${delta.place.line} retires it.`;
-    const proof = write === undefined ? "The delta brings another text than the held copy" : "The file was edited after the held copy was sent";
+    const retired =
+      delta === null
+        ? "No later record of this segment retires it."
+        : `The delta on line ${delta.place.line} retires it.`;
+    const proof =
+      write === undefined
+        ? "The delta brings another text than the held copy"
+        : "The file was edited after the held copy was sent";
     const older = side("held", text, event);
     const newer = side("disk", fresh, delta ?? (write as Event));
     const proofs = [event, sent.event, write, delta].filter((one) => one !== undefined && one !== null);
     add(cluster, name, older, newer, `${proof}. ${retired}`, delta?.place.line ?? null, proofs);
   }
 
-  function add(cluster: Cluster, name: string, older: ConflictingText, newer: ConflictingText, why: string, retired: number | null, proofs: Event[]): void {
+  function add(
+    cluster: Cluster,
+    name: string,
+    older: ConflictingText,
+    newer: ConflictingText,
+    why: string,
+    retired: number | null,
+    proofs: Event[],
+  ): void {
     const { boundary } = cluster;
     const [first, ...more] = proofs as [Event, ...Event[]];
-    rows.push({ ...rowOf(timeline, first, derived(why), ...more, boundary), boundary: boundary.ordinal, chain: boundary.chain, name, older, newer, retiredAt: retired });
+    rows.push({
+      ...rowOf(timeline, first, derived(why), ...more, boundary),
+      boundary: boundary.ordinal,
+      chain: boundary.chain,
+      name,
+      older,
+      newer,
+      retiredAt: retired,
+    });
   }
 
   function side(source: Source, text: string | null, event: Event): ConflictingText {
@@ -158,4 +220,27 @@ interface Thing {
   copies: readonly SeenText[];
   relation: Relation;
   cluster: Cluster;
+}
+
+/** The first record after the event, in its segment, that replaces what was sent before of this file. */
+function deltaAfter({ after }: Cluster, name: string, event: Event): Attachment | null {
+  const delta = after
+    .slice(after.indexOf(event) + 1)
+    .find(
+      (one): one is Attachment =>
+        one.kind === "attachment" &&
+        one.carrier === "instructions" &&
+        one.delta?.changed === true &&
+        (one.carried.some((file) => file.name === name) || one.delta.removed.includes(name)),
+    );
+  return delta ?? null;
+}
+
+const linesOf = (text: string): string[] =>
+  text.split("\n").flatMap((line) => (line.trim().length < quotableChars ? [] : [line.trim()]));
+
+function push(map: Map<string, Event[]>, key: string, event: Event): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [event]);
+  else list.push(event);
 }

@@ -47,12 +47,19 @@ export interface ContextOptions {
  * @example
  * context(timeline, { line: 210 }).map((row) => `${row.kind} from ${row.source}`); // ["summary from summary", "file from disk", …]
  */
-export function context(timeline: Timeline, point?: Point, { history = "effective", chain }: ContextOptions = {}): ContextRow[] {
+export function context(
+  timeline: Timeline,
+  point?: Point,
+  { history = "effective", chain }: ContextOptions = {},
+): ContextRow[] {
   const upTo = lastBefore(timeline, point);
   const of = chain ?? (point === undefined ? "main" : (timeline.events[upTo]?.chain ?? "main"));
   const events = timeline.events.slice(0, upTo + 1).filter((event) => event.chain === of);
   const { abandoned } = alternativesIn(events);
-  const cut = history === "full" ? undefined : clusters(timeline).findLast((cluster) => cluster.boundary.chain === of && events.includes(cluster.boundary));
+  const cut =
+    history === "full"
+      ? undefined
+      : clusters(timeline).findLast((cluster) => cluster.boundary.chain === of && events.includes(cluster.boundary));
   const order = cut === undefined ? events : [...opening(cut), ...events.slice(events.indexOf(cut.boundary) + 1)];
   const kept = new Set(cut?.kept);
   const texts = new Map<Event, SentText[]>();
@@ -60,13 +67,20 @@ export function context(timeline: Timeline, point?: Point, { history = "effectiv
   const rows: ContextRow[] = [];
   for (const event of new Set(order)) {
     if (abandoned(event) && !kept.has(event)) continue;
-    for (const text of texts.get(event) ?? []) rows.push(contextRow(timeline, text, rows.length + 1, kept.has(event) ? cut : undefined));
+    for (const text of texts.get(event) ?? [])
+      rows.push(contextRow(timeline, text, rows.length + 1, kept.has(event) ? cut : undefined));
   }
   return rows;
 }
 
-function contextRow(timeline: Timeline, { event, kind, name, source, judgement, carrier, chars }: SentText, position: number, keptBy: Cluster | undefined): ContextRow {
-  const common = keptBy === undefined ? rowOf(timeline, event, judgement) : rowOf(timeline, event, observed, keptBy.boundary);
+function contextRow(
+  timeline: Timeline,
+  { event, kind, name, source, judgement, carrier, chars }: SentText,
+  position: number,
+  keptBy: Cluster | undefined,
+): ContextRow {
+  const common =
+    keptBy === undefined ? rowOf(timeline, event, judgement) : rowOf(timeline, event, observed, keptBy.boundary);
   return {
     ...common,
     chain: event.chain,
@@ -74,7 +88,8 @@ function contextRow(timeline: Timeline, { event, kind, name, source, judgement, 
     kind,
     name,
     source: keptBy === undefined ? source : "preserved",
-    carrier: keptBy === undefined ? carrier : keptBy.boundary.kept?.listed === true ? "preservedMessages" : "preservedSegment",
+    carrier:
+      keptBy === undefined ? carrier : keptBy.boundary.kept?.listed === true ? "preservedMessages" : "preservedSegment",
     chars,
     line: event.place.line,
   };
@@ -85,7 +100,8 @@ function opening({ boundary, summary, kept }: Cluster): Event[] {
   const order = new Map(boundary.kept?.uuids.map((uuid, at) => [uuid, at]));
   const placeOf = (event: Event): number => order.get(event.place.uuid ?? "") ?? order.size;
   const messages = [...kept].sort((a, b) => placeOf(a) - placeOf(b));
-  const headKept = boundary.kept !== null && boundary.kept.anchor !== null && boundary.kept.anchor === boundary.place.uuid;
+  const headKept =
+    boundary.kept !== null && boundary.kept.anchor !== null && boundary.kept.anchor === boundary.place.uuid;
   const own = summary === null ? [] : [summary];
   return headKept ? [...messages, ...own] : [...own, ...messages];
 }

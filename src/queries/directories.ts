@@ -14,7 +14,7 @@ export interface DirectoryRow extends Row {
  * Lists where a session worked, stretch by stretch, as the rows say; the name of the project's folder is never decoded.
  *
  * @example
- * directories(timeline).map((row) => row.cwd); // ["/work/demo", "/work/my-app"]
+ * directories(timeline)[0]?.cwd; // => "/home/dev/shop"
  */
 export function directories(timeline: Timeline): DirectoryRow[] {
   const rows: DirectoryRow[] = [];
@@ -27,12 +27,12 @@ export function directories(timeline: Timeline): DirectoryRow[] {
       continue;
     }
     const row: DirectoryRow = {
-      ...rowOf(timeline, event, observed),
       chain: event.chain,
       cwd: event.cwd,
       branch: event.branch,
       firstLine: event.place.line,
       lastLine: event.place.line,
+      ...rowOf(timeline, event, observed),
     };
     rows.push(row);
     current.set(event.chain, row);

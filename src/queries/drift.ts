@@ -19,7 +19,7 @@ export interface DriftRow extends Row {
  * The rows carry names and counts only, so they can be shared. An empty list means that everything was known.
  *
  * @example
- * drift(timeline).map((row) => `${row.verdict} ${row.kind}`); // ["unknown-kind future-kind"]
+ * drift(timeline); // => []
  */
 export function drift(timelines: Timeline | Iterable<Timeline>): DriftRow[] {
   const rows = new Map<string, DriftRow>();

@@ -1,6 +1,7 @@
 import type { Item } from "../timeline/carried.js";
 import type { Event } from "../timeline/event.js";
 import { heldSkills, invocationsBefore } from "../timeline/held-skills.js";
+import { runsOf } from "../timeline/runs.js";
 import { type Standing, standingsOf } from "../timeline/standing.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { type BudgetOptions, budget } from "./budget.js";
@@ -122,10 +123,12 @@ function skillForecast({ timeline, ruleSet, estimate, standing }: State): Foreca
   });
 }
 
-/** Files and nested instruction files in one order, the last touched first. */
-function fileForecast({ ruleSet, estimate, standing }: State): Forecast[] {
+/** Files and nested instruction files in one order, the last touched first; of the nested ones a new process knew none. */
+function fileForecast({ timeline, ruleSet, estimate, standing }: State): Forecast[] {
   const { files: limit, fileTokens } = ruleSet.value;
-  const { files, nestedMemories, instructions, events } = standing;
+  const { files, nestedMemories, instructions, events, run } = standing;
+  const runs = runsOf(timeline);
+  const elsewhere = (event: Event): boolean => run !== null && (runs.of(event) ?? run) < run;
   const order = new Map(events.map((event, at) => [event, at]));
   const touched = [
     ...[...files].map(([name, { event, chars }]) => ({ item: "file" as const, name, event, tokens: chars === null ? null : estimateOf(estimate, chars) })),
@@ -133,7 +136,13 @@ function fileForecast({ ruleSet, estimate, standing }: State): Forecast[] {
   ]
     .filter(({ name }) => !instructions.has(name))
     .sort((a, b) => (order.get(b.event) ?? 0) - (order.get(a.event) ?? 0));
-  return touched.map((file, at): Forecast => {
+  const known = touched.filter(({ item, event }) => item === "file" || !elsewhere(event));
+  return touched.map((file): Forecast => {
+    const at = known.indexOf(file);
+    if (at < 0) {
+      const why = "An earlier process loaded it; such files did not come back (0 of 2, CLI 2.1.285).";
+      return { ...file, prediction: "lose", reason: "other-process", why };
+    }
     if (limit === null) return { ...file, prediction: "lose", reason: "summary-only", why: "The rule set of that day names no files that come back." };
     if (at >= limit) {
       const why = `${limit} files were read or changed later; their order stands in for the time of modification.`;
@@ -195,10 +204,10 @@ function conversationForecast({ standing, estimate }: State): Forecast[] {
   return [{ item: "other", name: "conversation", event: last, prediction: "lose", tokens: estimate(texts.join("\n")), reason: "summary-only", count, why }];
 }
 
-/** Tokens of a text of which only the length is known. */
-const estimateOf = (estimate: Estimate, chars: number): number => estimate("x".repeat(chars));
+/** Tokens of a text of which only the length is known: of as many characters of short words. */
+const estimateOf = (estimate: Estimate, chars: number): number => estimate("word ".repeat(Math.ceil(chars / 5)).slice(0, chars));
 
 function tokensOf(event: Event, name: string, estimate: Estimate): number | null {
   const text = event.kind === "attachment" ? event.carried.find((one) => one.name === name)?.text : null;
-  return text == null ? null : estimate(text);
+  return text === null || text === undefined ? null : estimate(text);
 }

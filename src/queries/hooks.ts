@@ -1,6 +1,7 @@
 import { compareVersions } from "../../schemas/versions/compare.js";
 import { recording } from "../../schemas/versions/recording.js";
-import { type HookRun, hookRunsOf, type Owner, ownersOf } from "../timeline/hook-runs.js";
+import { type Owner, ownersOf } from "../timeline/hook-owners.js";
+import { type HookRun, hookRunsOf } from "../timeline/hook-runs.js";
 import type { Timeline } from "../timeline/timeline.js";
 import type { ConfiguredHook } from "./hook-settings.js";
 import { derived, inferred, type Judgement, observed, type Row, rowOf, unknown } from "./row.js";
@@ -90,13 +91,16 @@ function runRow(timeline: Timeline, run: HookRun, owner: Owner): HookRow {
 function isWhole(delivered: string, written: HookRun["records"][number]["written"]): boolean {
   if (written === null) return false;
   if (written.whole) return delivered.trimEnd() === written.text.trimEnd();
-  return delivered.startsWith(written.text) && delivered.length <= written.chars && written.chars - delivered.length < 8;
+  return (
+    delivered.startsWith(written.text) && delivered.length <= written.chars && written.chars - delivered.length < 8
+  );
 }
 
 function judgementOf({ result, guessed, records }: HookRun, { rule }: Owner): Judgement {
   if (result === null && records.every((one) => one.carrier !== "hook_progress" && one.carrier !== "stop_hook_summary"))
     return inferred("The run itself left no record; it is known by what it brought about.");
-  if (guessed) return inferred("A record without the run's id was taken for it because it is the nearest one of that event.");
+  if (guessed)
+    return inferred("A record without the run's id was taken for it because it is the nearest one of that event.");
   if (rule === "position") return inferred("No id and no parent names an owner; the nearest message is taken.");
   return rule === "boundary" ? derived("The record stands in the cluster of the boundary.") : observed;
 }
@@ -107,7 +111,11 @@ const silent: ReadonlySet<string> = new Set(["PreCompact", "PostCompact", "Sessi
 function idleRow(timeline: Timeline, { event, matcher, command }: ConfiguredHook): HookRow {
   const noRecord = silent.has(event) || !timeline.versions.some(recordsHooks);
   const judgement = noRecord
-    ? unknown(silent.has(event) ? `Hooks of ${event} leave no record, so nothing shows whether it ran.` : "The CLI versions of this session record no hook runs.")
+    ? unknown(
+        silent.has(event)
+          ? `Hooks of ${event} leave no record, so nothing shows whether it ran.`
+          : "The CLI versions of this session record no hook runs.",
+      )
     : inferred("No record of a run is in the transcript; settings may have changed since.");
   return {
     sessionId: timeline.sessionId,

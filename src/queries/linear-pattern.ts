@@ -21,18 +21,26 @@ const mostSteps = 2_000;
  * Throws a `TranscriptError` for a pattern outside of the syntax that `parsePattern` takes.
  */
 export function linearPattern(source: string, flags = ""): Finder {
-  if (/[^dgimsu]/.test(flags)) throw new TranscriptError("wrong-option", `The flags ${JSON.stringify(flags)} are not supported; use g, i, m, s or none.`);
+  if (/[^dgimsu]/.test(flags))
+    throw new TranscriptError(
+      "wrong-option",
+      `The flags ${JSON.stringify(flags)} are not supported; use g, i, m, s or none.`,
+    );
   const steps: Step[] = [];
   const ignoreCase = flags.includes("i");
   const multiline = flags.includes("m");
   const pattern = parsePattern(source, flags.includes("s"));
   const start = compile(pattern, add({ does: "end" }));
-  const order = inOrder(steps);
+  const table = tableOf(steps);
   const prefix = ignoreCase ? "" : literalPrefix(pattern);
-  return (text) => matches(text, steps, order, start, prefix);
+  return (text) => matches(text, steps, table, start, prefix);
 
   function add(step: Step): number {
-    if (steps.length >= mostSteps) throw new TranscriptError("wrong-option", `The pattern ${JSON.stringify(source)} is too large; use smaller counts.`);
+    if (steps.length >= mostSteps)
+      throw new TranscriptError(
+        "wrong-option",
+        `The pattern ${JSON.stringify(source)} is too large; use smaller counts.`,
+      );
     return steps.push(step) - 1;
   }
 
@@ -46,9 +54,12 @@ export function linearPattern(source: string, flags = ""): Finder {
       case "all":
         return part.parts.reduceRight((after, one) => compile(one, after), next);
       case "either":
-        return part.parts.map((one) => compile(one, next)).reduceRight((other, one) => add({ does: "fork", next: one, other }));
+        return part.parts
+          .map((one) => compile(one, next))
+          .reduceRight((other, one) => add({ does: "fork", next: one, other }));
       case "repeat": {
-        const fork = (body: number, exit: number): number => add(part.lazy ? { does: "fork", next: exit, other: body } : { does: "fork", next: body, other: exit });
+        const fork = (body: number, exit: number): number =>
+          add(part.lazy ? { does: "fork", next: exit, other: body } : { does: "fork", next: body, other: exit });
         let after = next;
         if (part.max === Number.POSITIVE_INFINITY) {
           after = fork(next, next);
@@ -63,7 +74,7 @@ export function linearPattern(source: string, flags = ""): Finder {
 }
 
 /** Steps such that each comes after those that it reaches without taking a unit; repeats never go round without taking one. */
-function inOrder(steps: Step[]): number[] {
+function inOrder(steps: readonly Step[]): number[] {
   const done = new Set<number>();
   const order: number[] = [];
   for (let start = 0; start < steps.length; start++) {
@@ -71,7 +82,9 @@ function inOrder(steps: Step[]): number[] {
     while (stack.length > 0) {
       const at = stack[stack.length - 1] as number;
       const step = steps[at] as Step;
-      const open = (step.does === "fork" ? [step.next, step.other] : step.does === "check" ? [step.next] : []).filter((one) => !done.has(one));
+      const open = (step.does === "fork" ? [step.next, step.other] : step.does === "check" ? [step.next] : []).filter(
+        (one) => !done.has(one),
+      );
       if (!done.has(at) && open.length > 0) {
         stack.push(...open);
         continue;
@@ -84,30 +97,54 @@ function inOrder(steps: Step[]): number[] {
   return order;
 }
 
-function matches(text: string, steps: Step[], order: number[], start: number, prefix: string): string[] {
+/** Steps as plain numbers, in the order in which they are worked out: one table look-up for each place. */
+interface Table {
+  kinds: Uint8Array;
+  steps: Int32Array;
+  next: Int32Array;
+  other: Int32Array;
+  /** For each step and ASCII unit, whether the step takes it. */
+  ascii: Uint8Array;
+}
+
+const kindOf = { take: 0, fork: 1, check: 2, end: 3 };
+
+function tableOf(steps: readonly Step[]): Table {
+  const order = inOrder(steps);
+  const of = order.map((one) => steps[one] as Step);
+  const ascii = new Uint8Array(of.length * 128);
+  of.forEach((step, row) => {
+    if (step.does === "take") for (let unit = 0; unit < 128; unit++) ascii[row * 128 + unit] = Number(step.has(unit));
+  });
+  return {
+    kinds: Uint8Array.from(of, (step) => kindOf[step.does]),
+    steps: Int32Array.from(order),
+    next: Int32Array.from(of, (step) => (step.does === "end" ? 0 : step.next)),
+    other: Int32Array.from(of, (step) => (step.does === "fork" ? step.other : 0)),
+    ascii,
+  };
+}
+
+function matches(text: string, steps: readonly Step[], table: Table, start: number, prefix: string): string[] {
   const first = prefix === "" ? 0 : text.indexOf(prefix);
   if (first < 0) return [];
+  const { kinds, steps: order, next, other, ascii } = table;
   const ends = new Int32Array(text.length - first + 1);
   let now = new Int32Array(steps.length);
   let later = new Int32Array(steps.length).fill(-1);
   for (let at = text.length; at >= first; at--) {
     const unit = at < text.length ? text.charCodeAt(at) : -1;
-    for (const one of order) {
-      const step = steps[one] as Step;
-      switch (step.does) {
-        case "take":
-          now[one] = unit >= 0 && step.has(unit) ? (later[step.next] as number) : -1;
-          break;
-        case "fork":
-          now[one] = now[step.next] === -1 ? (now[step.other] as number) : (now[step.next] as number);
-          break;
-        case "check":
-          now[one] = step.holds(text, at) ? (now[step.next] as number) : -1;
-          break;
-        case "end":
-          now[one] = at;
-          break;
-      }
+    for (let row = 0; row < order.length; row++) {
+      const one = order[row] as number;
+      const after = next[row] as number;
+      const kind = kinds[row];
+      if (kind === 0) {
+        const taken = unit < 0 ? false : unit < 128 ? ascii[row * 128 + unit] === 1 : takes(steps[one], unit);
+        now[one] = taken ? (later[after] as number) : -1;
+      } else if (kind === 1)
+        now[one] = (now[after] as number) >= 0 ? (now[after] as number) : (now[other[row] as number] as number);
+      else if (kind === 2) now[one] = holds(steps[one], text, at) ? (now[after] as number) : -1;
+      else now[one] = at;
     }
     ends[at - first] = now[start] as number;
     [now, later] = [later, now];
@@ -121,10 +158,13 @@ function matches(text: string, steps: Step[], order: number[], start: number, pr
   return [...found];
 }
 
+const takes = (step: Step | undefined, unit: number): boolean => step?.does === "take" && step.has(unit);
+const holds = (step: Step | undefined, text: string, at: number): boolean =>
+  step?.does === "check" && step.holds(text, at);
+
 function tester({ ranges, negated }: UnitSet, ignoreCase: boolean): (unit: number) => boolean {
   const within = (unit: number): boolean => ranges.some(([low, high]) => unit >= low && unit <= high);
-  const ascii = Uint8Array.from({ length: 128 }, (_, unit) => Number(either(unit) !== negated));
-  return (unit) => (unit < 128 ? ascii[unit] === 1 : either(unit) !== negated);
+  return (unit) => either(unit) !== negated;
 
   function either(unit: number): boolean {
     if (!ignoreCase || within(unit)) return within(unit);
@@ -150,7 +190,8 @@ function positions(multiline: boolean) {
 function literalPrefix(pattern: Pattern): string {
   let prefix = "";
   for (const part of pattern.is === "all" ? pattern.parts : [pattern]) {
-    const range = part.is === "unit" && !part.set.negated && part.set.ranges.length === 1 ? part.set.ranges[0] : undefined;
+    const range =
+      part.is === "unit" && !part.set.negated && part.set.ranges.length === 1 ? part.set.ranges[0] : undefined;
     if (range === undefined || range[0] !== range[1]) break;
     prefix += String.fromCharCode(range[0]);
   }

@@ -20,7 +20,7 @@ export interface MessageRow extends Row {
  * Lists the model's messages: the rows of one `message.id` are one message, whatever stands between them.
  *
  * @example
- * messages(timeline).map((row) => row.blocks); // [["thinking", "text", "tool_use"]]
+ * messages(timeline)[0]?.blocks; // => ["thinking", "text"]
  */
 export function messages(timeline: Timeline): MessageRow[] {
   const rows = new Map<string, Reply[]>();
@@ -34,7 +34,6 @@ export function messages(timeline: Timeline): MessageRow[] {
     const first = replies[0] as Reply;
     const blocks = replies.flatMap((reply) => reply.blocks);
     return {
-      ...rowOf(timeline, first, observed, ...replies.slice(1)),
       messageId,
       chain: first.chain,
       model: first.model,
@@ -42,6 +41,7 @@ export function messages(timeline: Timeline): MessageRow[] {
       text: replies.flatMap((reply) => (reply.text === "" ? [] : [reply.text])).join("\n"),
       toolCalls: blocks.filter((type) => type === "tool_use").length,
       boundary: first.segment,
+      ...rowOf(timeline, first, observed, ...replies.slice(1)),
     };
   });
 }

@@ -16,11 +16,50 @@ export type Pattern =
 
 const classes: ReadonlyMap<string, UnitSet> = new Map([
   ["d", { ranges: [[48, 57]], negated: false }],
-  ["w", { ranges: [[48, 57], [65, 90], [95, 95], [97, 122]], negated: false }],
-  ["s", { ranges: [[9, 13], [32, 32], [160, 160], [0x1680, 0x1680], [0x2000, 0x200a], [0x2028, 0x2029], [0x202f, 0x202f], [0x205f, 0x205f], [0x3000, 0x3000], [0xfeff, 0xfeff]], negated: false }],
+  [
+    "w",
+    {
+      ranges: [
+        [48, 57],
+        [65, 90],
+        [95, 95],
+        [97, 122],
+      ],
+      negated: false,
+    },
+  ],
+  [
+    "s",
+    {
+      ranges: [
+        [9, 13],
+        [32, 32],
+        [160, 160],
+        [0x1680, 0x1680],
+        [0x2000, 0x200a],
+        [0x2028, 0x2029],
+        [0x202f, 0x202f],
+        [0x205f, 0x205f],
+        [0x3000, 0x3000],
+        [0xfeff, 0xfeff],
+      ],
+      negated: false,
+    },
+  ],
 ]);
-const controls: ReadonlyMap<string, number> = new Map([["n", 10], ["r", 13], ["t", 9], ["f", 12], ["v", 11], ["0", 0]]);
-const lineEnds: UnitSet["ranges"] = [[10, 10], [13, 13], [0x2028, 0x2029]];
+const controls: ReadonlyMap<string, number> = new Map([
+  ["n", 10],
+  ["r", 13],
+  ["t", 9],
+  ["f", 12],
+  ["v", 11],
+  ["0", 0],
+]);
+const lineEnds: UnitSet["ranges"] = [
+  [10, 10],
+  [13, 13],
+  [0x2028, 0x2029],
+];
 /** Copies that `{n,m}` may ask for; nesting multiplies, so the size of the whole is checked again when it is compiled. */
 const mostRepeats = 1_000;
 const mostDepth = 100;
@@ -38,7 +77,10 @@ export function parsePattern(source: string, dotAll: boolean): Pattern {
   return pattern;
 
   function fail(what: string): never {
-    throw new TranscriptError("wrong-option", `The pattern ${JSON.stringify(source)} ${what} (at ${at}). Use literals, classes, groups, | * + ? {n,m} ^ $ \\b.`);
+    throw new TranscriptError(
+      "wrong-option",
+      `The pattern ${JSON.stringify(source)} ${what} (at ${at}). Use literals, classes, groups, | * + ? {n,m} ^ $ \\b.`,
+    );
   }
 
   function either(): Pattern {
@@ -62,7 +104,7 @@ export function parsePattern(source: string, dotAll: boolean): Pattern {
     const counts = quantifier();
     if (counts === null) return part;
     if (part.is === "at") fail("repeats a position");
-    if (canBeEmpty(part) && counts.max > 1) fail("repeats what can be empty");
+    if (canBeEmpty(part)) fail("repeats what can be empty");
     const lazy = source[at] === "?";
     if (lazy) at++;
     if (quantifier() !== null) fail("repeats a repeat");
@@ -81,7 +123,8 @@ export function parsePattern(source: string, dotAll: boolean): Pattern {
     if (counts === null) return null;
     const min = Number(counts[1]);
     const max = counts[2] === undefined ? min : counts[3] === "" ? Number.POSITIVE_INFINITY : Number(counts[3]);
-    if (max < min || Math.max(min, max === Number.POSITIVE_INFINITY ? 0 : max) > mostRepeats) fail(`has counts out of order or above ${mostRepeats}`);
+    if (max < min || Math.max(min, max === Number.POSITIVE_INFINITY ? 0 : max) > mostRepeats)
+      fail(`has counts out of order or above ${mostRepeats}`);
     at = end + 1;
     return { min, max };
   }
@@ -131,12 +174,12 @@ export function parsePattern(source: string, dotAll: boolean): Pattern {
       at++;
       return { is: "at", where: sign === "b" ? "word" : "inside" };
     }
-    const set = escape();
+    const set = unitOrClass();
     return typeof set === "number" ? one(set) : { is: "unit", set };
   }
 
   /** An escape that stands for one unit or a class. */
-  function escape(): number | UnitSet {
+  function unitOrClass(): number | UnitSet {
     const sign = source[at++];
     if (sign === undefined) return fail("ends with a backslash");
     const known = classes.get(sign.toLowerCase());
@@ -181,7 +224,7 @@ export function parsePattern(source: string, dotAll: boolean): Pattern {
   function member(): number | UnitSet {
     const sign = source[at++] as string;
     if (sign === "\\") {
-      if (source[at] !== "b") return escape();
+      if (source[at] !== "b") return unitOrClass();
       at++;
       return 8;
     }

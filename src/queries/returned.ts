@@ -42,7 +42,8 @@ export interface ReturnedRow extends Row {
  * instructions leave no trace before 2.1.253; PreCompact and PostCompact hooks leave none in any version.
  *
  * @example
- * returned(timeline).map((row) => `${row.item} ${row.name} from ${row.source}`); // ["summary null from summary", …]
+ * const skills = returned(timeline).filter((row) => row.item === "skill");
+ * skills.map((row) => [row.boundary, row.name, row.source]); // => [[1, "deploy", "invocation"], [2, "deploy", "invocation"]]
  */
 export function returned(timeline: Timeline): ReturnedRow[] {
   const history = newHistory();
@@ -79,7 +80,6 @@ function openingRows(timeline: Timeline, cluster: Cluster): ReturnedRow[] {
     seen.add(event.place.uuid);
     const chars = charsOf(kept.filter((one) => one.place.uuid === event.place.uuid));
     rows.push({
-      ...rowOf(timeline, event, observed, boundary),
       ...common,
       item: "preserved",
       name: event.place.uuid,
@@ -88,11 +88,11 @@ function openingRows(timeline: Timeline, cluster: Cluster): ReturnedRow[] {
       chars,
       sourceChars: chars,
       relation: "equal",
+      ...rowOf(timeline, event, observed, boundary),
     });
   }
   if (summary === null) return rows;
   const summaryRow: ReturnedRow = {
-    ...rowOf(timeline, summary, observed, boundary),
     ...common,
     item: "summary",
     name: null,
@@ -101,6 +101,7 @@ function openingRows(timeline: Timeline, cluster: Cluster): ReturnedRow[] {
     chars: summary.text.length,
     sourceChars: summary.text.length,
     relation: "new",
+    ...rowOf(timeline, summary, observed, boundary),
   };
   const headKept = boundary.kept !== null && boundary.kept.anchor === boundary.place.uuid;
   return headKept ? [...rows, summaryRow] : [summaryRow, ...rows];
@@ -119,7 +120,6 @@ function carriedRow(timeline: Timeline, event: Attachment | Hook, carried: Carri
   const { source, judgement } = provenance(event, carried, place.phase, relation);
   const copy = relation.copy;
   return {
-    ...rowOf(timeline, event, judgement, ...(copy === null ? [] : [copy.event])),
     boundary: place.cluster.boundary.ordinal,
     chain: event.chain,
     position: 0,
@@ -133,6 +133,7 @@ function carriedRow(timeline: Timeline, event: Attachment | Hook, carried: Carri
     relation: relation.relation,
     changedSince: copy === null || key === null ? null : history.changedSince(event.chain, key, copy),
     conflictsWith: null,
+    ...rowOf(timeline, event, judgement, ...(copy === null ? [] : [copy.event])),
   };
 }
 

@@ -1,6 +1,6 @@
+import type { Carried, Item } from "../timeline/carried.js";
 import { clusters } from "../timeline/clusters.js";
 import { keyOf, relationTo } from "../timeline/copies.js";
-import type { Carried, Item } from "../timeline/carried.js";
 import type { Attachment, Event, EventKind, Hook } from "../timeline/event.js";
 import { newHistory } from "../timeline/history.js";
 import type { Timeline } from "../timeline/timeline.js";
@@ -11,7 +11,20 @@ import { truncationMarker } from "./rules.js";
 /** Where a text of the context came from: the source of what was sent, or the part of the conversation that said it. */
 export type TextSource =
   | Source
-  | Extract<EventKind, "prompt" | "reply" | "tool-call" | "tool-result" | "command" | "local-output" | "shell" | "shell-output" | "meta" | "notification" | "interruption">;
+  | Extract<
+      EventKind,
+      | "prompt"
+      | "reply"
+      | "tool-call"
+      | "tool-result"
+      | "command"
+      | "local-output"
+      | "shell"
+      | "shell-output"
+      | "meta"
+      | "notification"
+      | "interruption"
+    >;
 
 /** One text that an event put before the model. */
 export interface EventText {
@@ -44,9 +57,18 @@ export function textsOf(event: Event): EventText[] {
     case "tool-result":
       return [{ ...spoken(event, event.text.text, event.tool, "user/tool_result"), chars: event.text.chars }];
     case "prompt":
-      return [spoken(event, event.text, null, event.carrier === "queued_command" ? "attachment/queued_command" : "user")];
+      return [
+        spoken(event, event.text, null, event.carrier === "queued_command" ? "attachment/queued_command" : "user"),
+      ];
     case "command":
-      return [spoken(event, event.args === null ? `/${event.name}` : `/${event.name} ${event.args}`, event.name, "user/command")];
+      return [
+        spoken(
+          event,
+          event.args === null ? `/${event.name}` : `/${event.name} ${event.args}`,
+          event.name,
+          "user/command",
+        ),
+      ];
     case "shell":
       return [spoken(event, event.command, null, "user/bash-mode")];
     case "skill-body":
@@ -104,7 +126,12 @@ export function sentTexts(timeline: Timeline): SentText[] {
 
 type Copies = ReturnType<typeof newHistory>["copies"];
 
-function sourceOf(event: Event, text: EventText, phase: Phase | null, copies: Copies): { source: TextSource; judgement: Judgement } {
+function sourceOf(
+  event: Event,
+  text: EventText,
+  phase: Phase | null,
+  copies: Copies,
+): { source: TextSource; judgement: Judgement } {
   if (event.kind === "skill-body") return { source: "invocation", judgement: observed };
   if (text.carried === null) return { source: text.kind as TextSource, judgement: observed };
   return carriedSource(event as Attachment | Hook, text.carried, phase, copies);
@@ -114,7 +141,10 @@ function sourceOf(event: Event, text: EventText, phase: Phase | null, copies: Co
 function carriedSource(event: Attachment | Hook, carried: Carried, phase: Phase | null, copies: Copies): Provenance {
   const delta = event.kind === "attachment" && event.delta?.changed === true;
   if (phase === null && carried.item === "instructions" && !delta)
-    return { source: "disk", judgement: inferred("Instruction files are read when a process starts; the record does not say when it was.") };
+    return {
+      source: "disk",
+      judgement: inferred("Instruction files are read when a process starts; the record does not say when it was."),
+    };
   const relation = relationTo(copies(event.chain, keyOf(carried, event)), carried.text, truncationMarker.value);
   return provenance(event, carried, phase ?? "next-prompt", relation);
 }

@@ -32,7 +32,7 @@ export interface SessionRow extends Row {
  * Sums up a session in one row.
  *
  * @example
- * session(timeline)[0]?.prompts; // 2
+ * session(timeline)[0]?.boundaries; // => 2
  */
 export function session(timeline: Timeline): SessionRow[] {
   const at = (pick: (a: number, b: number) => number): number | null => {

@@ -49,11 +49,9 @@ export function skillFates(timeline: Timeline): SkillFate[] {
  * `invoked_skills` row carried it (CLI 2.1.269, 2026-09-14).
  */
 export function onlyOtherProcess(timeline: Timeline, skill: HeldSkill, standing: Standing): boolean {
+  const { cluster, chain, run } = standing;
   const runs = runsOf(timeline);
-  const { cluster, chain, events } = standing;
-  const last = cluster === null ? events[events.length - 1] : (cluster.summary ?? cluster.boundary);
-  const now = last === undefined ? 0 : (runs.of(last) ?? 0);
-  if (!skill.invocations.every(({ event }) => (runs.of(event) ?? now) < now)) return false;
+  if (run === null || !skill.invocations.every(({ event }) => (runs.of(event) ?? run) < run)) return false;
   const earlier = standingsOf(timeline).filter(
     (one) => one.chain === chain && one.cluster !== null && (cluster === null || one.cluster.boundary.ordinal < cluster.boundary.ordinal),
   );

@@ -30,7 +30,7 @@ export interface ToolRow extends Row {
  * Known gaps: a row is stamped when it is written, so a duration covers waiting for permission too.
  *
  * @example
- * tools(timeline).filter((row) => row.state === "open").map((row) => row.tool); // ["Edit"]
+ * tools(timeline)[0]?.tool; // => "Read"
  */
 export function tools(timeline: Timeline): ToolRow[] {
   const results = new Map<string, ToolResult>();
@@ -54,7 +54,6 @@ export function tools(timeline: Timeline): ToolRow[] {
 function callRow(timeline: Timeline, call: ToolCall, result: ToolResult | undefined, last: boolean): ToolRow {
   const judgement = result === undefined ? derived(`No result is recorded; ${last ? "the call is the last message" : "later messages exist"}.`) : observed;
   return {
-    ...rowOf(timeline, call, judgement, ...(result === undefined ? [] : [result])),
     toolUseId: call.id,
     tool: call.name,
     chain: call.chain,
@@ -67,12 +66,12 @@ function callRow(timeline: Timeline, call: ToolCall, result: ToolResult | undefi
     agentId: result?.agentId ?? null,
     boundary: call.segment,
     line: call.place.line,
+    ...rowOf(timeline, call, judgement, ...(result === undefined ? [] : [result])),
   };
 }
 
 function orphanRow(timeline: Timeline, result: ToolResult): ToolRow {
   return {
-    ...rowOf(timeline, result, observed),
     toolUseId: result.toolUseId,
     tool: null,
     chain: result.chain,
@@ -85,5 +84,6 @@ function orphanRow(timeline: Timeline, result: ToolResult): ToolRow {
     agentId: result.agentId,
     boundary: result.segment,
     line: result.place.line,
+    ...rowOf(timeline, result, observed),
   };
 }

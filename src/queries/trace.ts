@@ -1,11 +1,11 @@
+import type { Place } from "../read/place.js";
+import type { Source } from "../read/source.js";
+import { TranscriptError } from "../read/transcript-error.js";
 import { clusters } from "../timeline/clusters.js";
 import type { Event } from "../timeline/event.js";
 import type { TimelineOptions } from "../timeline/read-timeline.js";
 import { readWatched } from "../timeline/read-watched.js";
 import type { Timeline } from "../timeline/timeline.js";
-import type { Place } from "../read/place.js";
-import type { Source } from "../read/source.js";
-import { TranscriptError } from "../read/transcript-error.js";
 import { linearPattern } from "./linear-pattern.js";
 import { observed, type Row, rowOf } from "./row.js";
 import { type SentText, sentTexts, type TextSource, textsOf } from "./sent-texts.js";
@@ -52,7 +52,11 @@ export function trace(timeline: Timeline, markers: readonly Marker[]): TraceRow[
  * The same answer over a source that is read now: tool payloads are searched whole and not kept, so memory grows with
  * the conversation, not with what tools printed.
  */
-export async function traceSource(source: Source, markers: readonly Marker[], options: Omit<TimelineOptions, "payload"> = {}): Promise<TraceRow[]> {
+export async function traceSource(
+  source: Source,
+  markers: readonly Marker[],
+  options: Omit<TimelineOptions, "payload"> = {},
+): Promise<TraceRow[]> {
   const find = finderOf(markers);
   const hits = new Map<Place, string[][]>();
   let open: { place: Place | null; found: string[][] } = { place: null, found: [] };
@@ -69,12 +73,24 @@ export async function traceSource(source: Source, markers: readonly Marker[], op
 
 /** Of rows of `trace` those of a summary whose marker came back with nothing else; what was said or read since counts as new. */
 export function onlyInSummary(rows: readonly TraceRow[]): TraceRow[] {
-  const elsewhere = new Set(rows.filter((row) => row.side === "after" && row.source !== "summary" && !conversation.has(row.source)).map(keyOf));
+  const elsewhere = new Set(
+    rows.filter((row) => row.side === "after" && row.source !== "summary" && !conversation.has(row.source)).map(keyOf),
+  );
   return rows.filter((row) => row.side === "after" && row.source === "summary" && !elsewhere.has(keyOf(row)));
 }
 
 const keyOf = ({ chain, boundary, marker }: TraceRow): string => `${chain}\n${boundary}\n${marker}`;
-const conversation: ReadonlySet<TextSource> = new Set<TextSource>(["prompt", "reply", "tool-call", "tool-result", "command", "shell", "shell-output", "local-output", "notification"]);
+const conversation: ReadonlySet<TextSource> = new Set<TextSource>([
+  "prompt",
+  "reply",
+  "tool-call",
+  "tool-result",
+  "command",
+  "shell",
+  "shell-output",
+  "local-output",
+  "notification",
+]);
 
 /** One attachment after a boundary with the markers in the text that it put before the model. */
 export interface CarrierMarkersRow extends Row {
@@ -99,10 +115,18 @@ export interface CarrierMarkersRow extends Row {
 export function markersByCarrier(timeline: Timeline, markers: readonly Marker[]): CarrierMarkersRow[] {
   const find = finderOf(markers);
   return timeline.events.flatMap((event) => {
-    if ((event.kind !== "attachment" && event.kind !== "hook") || event.segment === 0 || !textsOf(event).length) return [];
+    if ((event.kind !== "attachment" && event.kind !== "hook") || event.segment === 0 || !textsOf(event).length)
+      return [];
     const found = new Set(textsOf(event).flatMap(({ text }) => (text === null ? [] : find(text))));
     const { carrier, chain, segment: boundary, place } = event;
-    const row = { boundary, chain, line: place.line, carrier, label: labelOf(event), markers: [...found].sort().join(" ") };
+    const row = {
+      boundary,
+      chain,
+      line: place.line,
+      carrier,
+      label: labelOf(event),
+      markers: [...found].sort().join(" "),
+    };
     return [{ ...rowOf(timeline, event, observed), ...row }];
   });
 }
@@ -121,10 +145,13 @@ function labelOf(event: Event): string | null {
 function finderOf(markers: readonly Marker[]): (text: string) => string[] {
   const finders = markers.map((marker) => {
     if (typeof marker === "string") {
-      if (marker === "") throw new TranscriptError("wrong-option", "An empty marker stands everywhere; pass a text or a pattern.");
+      if (marker === "")
+        throw new TranscriptError("wrong-option", "An empty marker stands everywhere; pass a text or a pattern.");
       return (text: string): string[] => (text.includes(marker) ? [marker] : []);
     }
-    return marker instanceof RegExp ? linearPattern(marker.source, marker.flags) : linearPattern(marker.pattern, marker.flags);
+    return marker instanceof RegExp
+      ? linearPattern(marker.source, marker.flags)
+      : linearPattern(marker.pattern, marker.flags);
   });
   return (text) => [...new Set(finders.flatMap((find) => find(text)))];
 }
@@ -141,7 +168,12 @@ function traceRows(timeline: Timeline, markersOf: (sent: SentText) => string[]):
     if (markers.length > 0) hits.set(sent.event, [...(hits.get(sent.event) ?? []), { sent, markers }]);
   }
   const rows: TraceRow[] = [];
-  const add = (event: Event, boundary: number | null, side: TraceRow["side"], kept: { carrier: string; by: Event } | null = null): void => {
+  const add = (
+    event: Event,
+    boundary: number | null,
+    side: TraceRow["side"],
+    kept: { carrier: string; by: Event } | null = null,
+  ): void => {
     for (const { sent, markers } of hits.get(event) ?? [])
       for (const marker of markers)
         rows.push({
@@ -168,7 +200,10 @@ function traceRows(timeline: Timeline, markersOf: (sent: SentText) => string[]):
   }
   const chains = new Map(timeline.chains.map(({ chain }, at) => [chain, at]));
   const order = (row: TraceRow): number => chains.get(row.chain) ?? 0;
-  return rows.sort((a, b) => order(a) - order(b) || (a.boundary ?? 0) - (b.boundary ?? 0) || sides[a.side] - sides[b.side] || a.line - b.line);
+  return rows.sort(
+    (a, b) =>
+      order(a) - order(b) || (a.boundary ?? 0) - (b.boundary ?? 0) || sides[a.side] - sides[b.side] || a.line - b.line,
+  );
 }
 
 const sides = { before: 0, after: 1 };

@@ -41,7 +41,7 @@ interface OpenTurn {
  * Known gaps: before 2.1.1 the end of a turn is not recorded; it is then derived from the reply's stop reason.
  *
  * @example
- * turns(timeline).map((row) => [row.prompt, row.state]); // [["go", "closed"]]
+ * turns(timeline)[0]?.prompt; // => "Add tax to the cart."
  */
 export function turns(timeline: Timeline): TurnRow[] {
   const running = new Map<string, OpenTurn>();
@@ -66,7 +66,6 @@ export function turns(timeline: Timeline): TurnRow[] {
         ? observed
         : derived(closed ? "No row notes the end; the reply stopped by itself, or another turn followed." : "No row notes the end, and the last row is not a finished reply.");
     return {
-      ...rowOf(timeline, start, judgement, ...replies, ...(turn.end === null ? [] : [turn.end])),
       turn: ordinal,
       chain: start.chain,
       startedBy: start.kind as TurnRow["startedBy"],
@@ -78,6 +77,7 @@ export function turns(timeline: Timeline): TurnRow[] {
       toolCalls: turn.toolCalls,
       boundary: start.segment,
       line: start.place.line,
+      ...rowOf(timeline, start, judgement, ...replies, ...(turn.end === null ? [] : [turn.end])),
     };
   });
 }

@@ -37,7 +37,7 @@ export interface UsageRow extends Row {
  * Known gaps: compaction requests themselves are not recorded; prices are not known here.
  *
  * @example
- * usage(timeline).reduce((sum, row) => sum + (row.output ?? 0), 0); // 148
+ * usage(timeline).every((row) => row.output !== null); // => true
  */
 export function usage(timelines: Timeline | Iterable<Timeline>): UsageRow[] {
   const messages = new Map<string, { timeline: Timeline; best: Reply; lines: Reply[] }>();
@@ -56,7 +56,6 @@ export function usage(timelines: Timeline | Iterable<Timeline>): UsageRow[] {
     const { judgement, ...split } = cacheWrites(best.usage);
     const others = lines.filter((line) => line !== best);
     return {
-      ...rowOf(timeline, best, best.usage === null ? unknown("The message records no usage.") : judgement, ...others),
       messageId,
       model: best.model,
       chain: best.chain,
@@ -67,6 +66,7 @@ export function usage(timelines: Timeline | Iterable<Timeline>): UsageRow[] {
       context: contextOf(best),
       run: runsOf(timeline).of(best),
       boundary: lines[0]?.segment ?? best.segment,
+      ...rowOf(timeline, best, best.usage === null ? unknown("The message records no usage.") : judgement, ...others),
     };
   });
 }

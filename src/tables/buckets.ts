@@ -10,8 +10,7 @@ export type Bucket = (row: { readonly at: number | null }) => string | null;
  * Hour of the clock in a time zone, with its distance from UTC, as the hour of a clock change comes twice:
  * `2026-11-01T01:00-07:00`.
  */
-export const hour = (zone: string): Bucket =>
-  bucket(zone, (date) => formatISO(date).replace(/:\d\d:\d\d/, ":00"));
+export const hour = (zone: string): Bucket => bucket(zone, (date) => formatISO(date).replace(/:\d\d:\d\d/, ":00"));
 
 /**
  * Day in a time zone: `2026-03-09`. An unknown zone is wrong use (`TranscriptError`).
@@ -32,9 +31,13 @@ const isoDay = (date: Date): string => formatISO(date, { representation: "date" 
 /** The last instant that a Date can hold, in both directions from the epoch (ECMA-262, "Time Values and Time Range"). */
 const lastInstant = 8.64e15;
 
-function bucket(zone: string, label: (date: TZDateMini) => string): Bucket {
+function bucket(zone: string, label: (date: Date) => string): Bucket {
   if (Number.isNaN(+new TZDateMini(0, zone)))
-    throw new TranscriptError("wrong-option", `No time zone is called "${zone}": give an IANA name such as Europe/London.`);
+    throw new TranscriptError(
+      "wrong-option",
+      `No time zone is called "${zone}": give an IANA name such as Europe/London.`,
+    );
   // A day's distance from both ends leaves room for the zone and for the Monday before.
-  return ({ at }) => (at !== null && Math.abs(at) < lastInstant - 8 * 86_400_000 ? label(new TZDateMini(at, zone)) : null);
+  return ({ at }) =>
+    at !== null && Math.abs(at) < lastInstant - 8 * 86_400_000 ? label(new TZDateMini(at, zone)) : null;
 }

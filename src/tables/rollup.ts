@@ -5,9 +5,19 @@ import type { Measure } from "./measures.js";
 export type By<R> = Record<string, (keyof R & string) | ((row: R) => unknown)>;
 
 /** One row per group: the group's values, then its measures. */
-export type Rolled<R, B extends By<R>, M> = {
-  [C in keyof B]: B[C] extends keyof R ? R[B[C]] : B[C] extends (row: never) => infer Value ? Value : never;
-} & { [C in keyof M]: M[C] extends Measure<never, infer Value> ? Value : never };
+export type Rolled<R, B, M> = {
+  [C in keyof B | keyof M]: C extends keyof M
+    ? M[C] extends Measure<never, infer Value>
+      ? Value
+      : never
+    : C extends keyof B
+      ? B[C] extends keyof R
+        ? R[B[C]]
+        : B[C] extends (row: never) => infer Value
+          ? Value
+          : never
+      : never;
+};
 
 /**
  * Groups rows and measures each group; groups stand in the order of their first row. Without columns to group by, all
@@ -42,7 +52,7 @@ export function rollup<R, const B extends By<R>, M extends Record<string, Measur
       ...columns.map(([name], column) => [name, group.values[column]]),
       ...measured.map(([name, measure]) => [name, measure(group.rows)]),
     ]),
-  );
+  ) as Rolled<R, B, M>[];
 }
 
 function ordinalOf(value: unknown, ordinals: Map<unknown, number>): number {

@@ -86,7 +86,8 @@ export interface Transcript {
  * on nothing but the calls.
  *
  * @example
- * transcript({ cliVersion: "2.1.285" }).prompt("go").reply("Done.").compact({ trigger: "manual" }).toString();
+ * const text = transcript({ cliVersion: "2.1.285" }).prompt("go").reply("Done.").compact({ trigger: "manual" }).toString();
+ * boundaries(await readTimeline(text)).length; // => 1
  */
 export function transcript(options: TranscriptOptions): Transcript {
   return building(newSession(options));

@@ -39,22 +39,13 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
   const segments = new Map<string, number>();
   const microcompactions = new Map<string, number>();
   const sidechains = new Map<string, string>();
-  const known = new Map<string, string>();
   const queued = new Set<string>();
 
-  /** Rows repeat their session, version, directory: one string for all of them. */
-  const shared = (value: unknown): string | null => {
-    const text = textOf(value);
-    if (text === null) return null;
-    const held = known.get(text);
-    if (held !== undefined) return held;
-    known.set(text, text);
-    return text;
-  };
+  const shared = sharedTexts();
 
   /** A sidechain row without an agent id belongs to the sidechain of its parent, or opens one of its own. */
   const chainOf = (entry: RawEntry, uuid: string | null, parent: string | null, fallback: string): string => {
-    const agent = shared(entry.agentId) ?? shared(entry.parentToolUseId);
+    const agent = shared.agent(entry.agentId) ?? shared.agent(entry.parentToolUseId);
     if (agent !== null) return agent;
     if (entry.isSidechain !== true || fallback !== "main") return fallback;
     const chain = (parent === null ? undefined : sidechains.get(parent)) ?? `sidechain-${uuid ?? ""}`;
@@ -83,8 +74,8 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
 
   const addEntry = (read: ReadEntry, file: TranscriptFile): void => {
     const { entry, place } = read;
-    const cliVersion = shared(entry.version) ?? shared(entry.claude_code_version);
-    const sessionId = shared(entry.sessionId);
+    const cliVersion = shared.version(entry.version) ?? shared.version(entry.claude_code_version);
+    const sessionId = shared.session(entry.sessionId);
     const parent = textOf(entry.parentUuid);
     count(read, cliVersion);
     if (cliVersion !== null) versions.add(cliVersion);
@@ -103,10 +94,10 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
       segment: segments.get(chain) ?? 0,
       cliVersion,
       sessionId,
-      process: shared(entry.session_id),
-      cwd: shared(entry.cwd),
-      branch: shared(entry.gitBranch),
-      entrypoint: shared(entry.entrypoint),
+      process: shared.session(entry.session_id),
+      cwd: shared.cwd(entry.cwd),
+      branch: shared.branch(entry.gitBranch),
+      entrypoint: shared.entrypoint(entry.entrypoint),
     };
     const decoded = decode(read, base, session);
     if (place.uuid !== null) links.add(place.uuid, decoded);
@@ -155,6 +146,23 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
       return timeline;
     },
   };
+}
+
+/** Rows repeat their session, version and directory: one string is kept for all of them. */
+function sharedTexts() {
+  const held = new Map<string, string>();
+  const field = (): ((value: unknown) => string | null) => {
+    let last: string | null = null;
+    return (value) => {
+      const text = textOf(value);
+      // Comparing with the last row's text spares the look-up, which would have to hash each text anew.
+      if (text === null || text === last) return text === null ? null : last;
+      last = held.get(text) ?? text;
+      held.set(last, last);
+      return last;
+    };
+  };
+  return { agent: field(), version: field(), session: field(), cwd: field(), branch: field(), entrypoint: field() };
 }
 
 const noLines = (): LineCounts => ({

@@ -1,5 +1,4 @@
-import { clusters } from "./clusters.js";
-import type { Boundary, Event, Hook } from "./event.js";
+import type { Hook } from "./event.js";
 import type { Timeline } from "./timeline.js";
 
 /** One run of a hook, put together from the records about it. */
@@ -19,7 +18,16 @@ export interface HookRun {
   guessed: boolean;
 }
 
-const results: ReadonlySet<string> = new Set(["hook_success", "hook_non_blocking_error", "hook_blocking_error", "hook_cancelled", "hook_error_during_execution"]);
+const results: ReadonlySet<string> = new Set([
+  "hook_success",
+  "hook_non_blocking_error",
+  "hook_blocking_error",
+  "hook_cancelled",
+  "hook_error_during_execution",
+]);
+
+/** Runs of one event among which the owner of a record is looked for: it stands close behind its run. */
+const nearRuns = 100;
 
 /**
  * Puts the records about hooks together: one run for each result, start or listed Stop hook that no other record shows.
@@ -35,9 +43,11 @@ export function hookRunsOf(timeline: Timeline): HookRun[] {
   return runs;
 
   function take(hook: Hook): void {
-    const near = byEvent.get(`${hook.chain}\n${hook.event}`) ?? [];
+    const near = byEvent.get(`${hook.chain}\n${hook.event}`)?.slice(-nearRuns) ?? [];
     if (hook.carrier === "stop_hook_summary") {
-      const open = near.filter((run) => sameCall(run, hook) && !run.records.some((one) => one.carrier === hook.carrier));
+      const open = near.filter(
+        (run) => sameCall(run, hook) && !run.records.some((one) => one.carrier === hook.carrier),
+      );
       for (const command of listedCommands(hook, open)) joinOrStart(hook, command, open);
     } else if (hook.carrier === "hook_progress") start(hook, hook.command);
     else if (results.has(hook.carrier)) {
@@ -53,8 +63,11 @@ export function hookRunsOf(timeline: Timeline): HookRun[] {
   /** A record of what a run brought about; a run that left nothing else is known by it alone. */
   function effect(hook: Hook, near: HookRun[]): void {
     const untold = near.filter((run) => run.delivered.length === 0);
-    const printed = hook.delivered === null ? undefined : untold.findLast((run) => printedBy(run, hook.delivered as string));
-    const sameId = near.findLast((run) => sameCall(run, hook) && run.delivered.length === 0) ?? near.findLast((run) => sameCall(run, hook));
+    const printed =
+      hook.delivered === null ? undefined : untold.findLast((run) => printedBy(run, hook.delivered as string));
+    const sameId =
+      near.findLast((run) => sameCall(run, hook) && run.delivered.length === 0) ??
+      near.findLast((run) => sameCall(run, hook));
     const run = printed ?? sameId ?? untold[untold.length - 1];
     join(run ?? start(hook, null), hook, printed === undefined && sameId === undefined);
   }
@@ -79,7 +92,17 @@ export function hookRunsOf(timeline: Timeline): HookRun[] {
 
   function start(hook: Hook, command: string | null): HookRun {
     const { event, matcher, durationMs, chain } = hook;
-    const run: HookRun = { event, matcher, command, durationMs, chain, records: [hook], result: null, delivered: [], guessed: false };
+    const run: HookRun = {
+      event,
+      matcher,
+      command,
+      durationMs,
+      chain,
+      records: [hook],
+      result: null,
+      delivered: [],
+      guessed: false,
+    };
     runs.push(run);
     const key = `${chain}\n${event}`;
     const same = byEvent.get(key);
@@ -89,7 +112,8 @@ export function hookRunsOf(timeline: Timeline): HookRun[] {
   }
 }
 
-const sameCall = (run: HookRun, hook: Hook): boolean => hook.toolUseId !== null && run.records.some((one) => one.toolUseId === hook.toolUseId);
+const sameCall = (run: HookRun, hook: Hook): boolean =>
+  hook.toolUseId !== null && run.records.some((one) => one.toolUseId === hook.toolUseId);
 
 /** Commands of a list of Stop hooks: those of runs that are known are taken out first, since a command may have several lines. */
 function listedCommands(hook: Hook, known: HookRun[]): string[] {
@@ -121,89 +145,4 @@ function unescaped(json: string): string | null {
   } catch {
     return null;
   }
-}
-
-/** What a run belongs to, and what showed it. */
-export interface Owner {
-  rule: "toolUseID" | "boundary" | "parentUuid" | "position";
-  /** The record it belongs to; null where the transcript holds no message at all. */
-  record: Event | null;
-  /** The boundary whose cluster holds it. */
-  boundary: Boundary | null;
-}
-
-/**
- * Finds the one owner of each run: the tool call that its `toolUseID` names, the boundary for a `SessionStart` hook of a
- * compaction, else the nearest message above it by parents, else by position (before it, at the head of a file after it).
- */
-export function ownersOf(timeline: Timeline): (run: HookRun) => Owner {
-  const calls = new Map<string, Event>();
-  const byUuid = new Map<string, Event>();
-  const order = new Map<Event, number>();
-  const compacted = new Map<Event, Boundary>();
-  for (const { boundary, rows } of clusters(timeline))
-    for (const event of rows) if (event.kind === "hook" && event.event === "SessionStart") compacted.set(event, boundary);
-  timeline.events.forEach((event, at) => {
-    order.set(event, at);
-    if (event.kind === "tool-call" && event.id !== null) calls.set(event.id, event);
-    if (event.place.uuid !== null && !byUuid.has(event.place.uuid)) byUuid.set(event.place.uuid, event);
-  });
-  const above = new Map<Event, Event | null>();
-  const beside = nearestMessages(timeline.events);
-  return (run) => {
-    for (const { toolUseId } of run.records) {
-      const call = toolUseId === null ? undefined : calls.get(toolUseId);
-      if (call !== undefined) return { rule: "toolUseID", record: call, boundary: null };
-    }
-    for (const record of run.records) {
-      const boundary = compacted.get(record);
-      if (boundary !== undefined) return { rule: "boundary", record: boundary, boundary };
-    }
-    const first = run.records[0] as Hook;
-    const parent = messageAbove(first);
-    return parent === null ? { rule: "position", record: beside(first, order.get(first) ?? 0), boundary: null } : { rule: "parentUuid", record: parent, boundary: null };
-  };
-
-  /** Walks up the parents once: each row on the way keeps the answer. */
-  function messageAbove(hook: Hook): Event | null {
-    const path: Event[] = [];
-    const walked = new Set<Event>();
-    let at: Event | undefined = hook;
-    let answer: Event | null = null;
-    while (at !== undefined && !walked.has(at)) {
-      if (above.has(at)) {
-        answer = above.get(at) ?? null;
-        break;
-      }
-      if (isMessage(at)) {
-        answer = at;
-        break;
-      }
-      path.push(at);
-      walked.add(at);
-      at = at.parent === null ? undefined : byUuid.get(at.parent);
-    }
-    for (const one of path) above.set(one, answer);
-    return answer;
-  }
-}
-
-const messageKinds: ReadonlySet<Event["kind"]> = new Set<Event["kind"]>(["prompt", "command", "reply", "tool-result", "skill-body", "notification", "summary", "boundary"]);
-const isMessage = (event: Event): boolean => messageKinds.has(event.kind);
-
-/** The last message of the chain before a place, else the first after it. */
-function nearestMessages(events: readonly Event[]): (hook: Hook, at: number) => Event | null {
-  const before = new Map<number, Event>();
-  const first = new Map<string, Event>();
-  const last = new Map<string, Event>();
-  events.forEach((event, at) => {
-    if (event.kind === "hook") {
-      const message = last.get(event.chain);
-      if (message !== undefined) before.set(at, message);
-    } else if (isMessage(event)) {
-      last.set(event.chain, event);
-      if (!first.has(event.chain)) first.set(event.chain, event);
-    }
-  });
-  return (hook, at) => before.get(at) ?? first.get(hook.chain) ?? null;
 }

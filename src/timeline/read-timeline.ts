@@ -28,7 +28,7 @@ const headChars = 500;
  *
  * @example
  * const timeline = await readTimeline(text);
- * timeline.events.length; // 4
+ * timeline.versions; // => ["2.1.285"]
  */
 export function readTimeline(source: Source, options: TimelineOptions = {}): Promise<Timeline> {
   return readSession([{ source, name: null, chain: "main" }], options);

@@ -1,5 +1,5 @@
-import type { ReadEntry } from "../read/entry-batch.js";
 import { readEntries } from "../read/entries.js";
+import type { ReadEntry } from "../read/entry-batch.js";
 import { timelineBuilder } from "./builder.js";
 import { decode } from "./decode.js";
 import { newSession } from "./decoding-session.js";

@@ -1,6 +1,7 @@
 import { type Cluster, clusters } from "./clusters.js";
 import { type Contents, contentsOf } from "./contents.js";
 import type { Attachment, Event } from "./event.js";
+import { runsOf } from "./runs.js";
 import type { Timeline } from "./timeline.js";
 
 /** What stands in the context of a chain just before a compaction, or at the end of the timeline. */
@@ -8,6 +9,8 @@ export interface Standing extends Contents {
   chain: string;
   /** The compaction that ends it; null at the end of the timeline. */
   cluster: Cluster | null;
+  /** Run of the process that compacted, or that wrote the end; null in a subagent's file. */
+  run: number | null;
   /** Messages that the compaction before it kept, and all that came since, in file order. */
   events: Event[];
   /** What is there after the compaction: kept messages, its cluster, and what came with the next prompt. */
@@ -35,6 +38,7 @@ function findStandings(timeline: Timeline): Standing[] {
   }
   for (const cluster of clusters(timeline)) chains.get(cluster.boundary.chain)?.cuts.push(cluster);
   const found: Standing[] = [];
+  const runs = runsOf(timeline);
   for (const [chain, { events, cuts }] of chains) {
     let kept: Event[] = [];
     let instructions: ReadonlyMap<string, Attachment> = new Map();
@@ -45,11 +49,14 @@ function findStandings(timeline: Timeline): Standing[] {
       const readAgain = after.some((event) => event.kind === "attachment" && event.carrier === "instructions");
       instructions = readAgain ? before.instructions : new Map();
       const returned = contentsOf([...cluster.kept, ...after], instructions);
-      found.push({ chain, cluster, events: inContext, returned, ...before });
+      const run = runs.of(cluster.summary ?? cluster.boundary);
+      found.push({ chain, cluster, run, events: inContext, returned, ...before });
       kept = cluster.kept;
     }
     const inContext = withKept(kept, cuts[cuts.length - 1]?.after ?? events, null);
-    found.push({ chain, cluster: null, events: inContext, returned: null, ...contentsOf(inContext, instructions) });
+    const last = events[events.length - 1];
+    const run = last === undefined ? null : runs.of(last);
+    found.push({ chain, cluster: null, run, events: inContext, returned: null, ...contentsOf(inContext, instructions) });
   }
   return found;
 }

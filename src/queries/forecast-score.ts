@@ -1,0 +1,122 @@
+import { records } from "../../schemas/versions/recording.js";
+import type { Item } from "../timeline/carried.js";
+import { type Standing, standingsOf } from "../timeline/standing.js";
+import type { Timeline } from "../timeline/timeline.js";
+import type { BudgetOptions } from "./budget.js";
+import { type ForecastRow, forecast } from "./forecast.js";
+import { newestRules, type RuleSet } from "./rule-sets.js";
+import type { Sourced } from "./rules.js";
+import { skillFates } from "./skill-fates.js";
+import { silence } from "./verdict.js";
+
+/** How well forecasts of one kind of thing met what really came back. */
+export interface ForecastScoreRow {
+  item: Item;
+  /** Boundaries whose record can show it. */
+  boundaries: number;
+  /** Things that were forecast to come back. */
+  predicted: number;
+  /** Things that came back. */
+  happened: number;
+  /** Things that were forecast and came back. */
+  hits: number;
+  /** `hits / predicted`; null where nothing was forecast. */
+  precision: number | null;
+  /** `hits / happened`; null where nothing came back. */
+  recall: number | null;
+}
+
+/**
+ * Compares, at every recorded boundary, the forecast for the state just before it with what really came back.
+ *
+ * A file counts under `file` where it came back whole, or stayed in a kept message, and under `file-reference` where it
+ * came back as a path. A boundary counts for an item only where its CLI version records the carrier, and a rewind's
+ * partial compaction for none.
+ *
+ * Only what stood in context before the boundary is counted. The skill listing counts as back where every name is.
+ *
+ * Known gaps: a compaction without any record is not there to be counted.
+ *
+ * @example
+ * forecastScore([timeline]).find((row) => row.item === "skill")?.precision; // 1
+ */
+export function forecastScore(
+  timelines: Iterable<Timeline>,
+  ruleSet: Sourced<RuleSet> = newestRules,
+  options: BudgetOptions = {},
+): ForecastScoreRow[] {
+  const scores = new Map<Item, Score>();
+  for (const timeline of timelines) {
+    for (const standing of standingsOf(timeline)) {
+      const { cluster, chain } = standing;
+      if (cluster === null) continue;
+      const rows = forecast(timeline, ruleSet, { ...options, chain, before: cluster.boundary.ordinal });
+      for (const [item, carrier] of judged) {
+        if (records(cluster.boundary.cliVersion, carrier) !== "yes" || silence(cluster, carrier) !== null) continue;
+        const formOf = ({ item: own, prediction }: ForecastRow): Item => (prediction === "reference" ? "file-reference" : own);
+        const predicted = rows.filter((row) => row.prediction !== "lose" && formOf(row) === item).map(({ name }) => name);
+        const foreseen = new Set(rows.filter((row) => row.item === (item === "file-reference" ? "file" : item)).map(({ name }) => name));
+        const happened = [...cameBack(timeline, standing, item)].filter((name) => foreseen.has(name));
+        add(scores, item, new Set(predicted), new Set(happened));
+      }
+    }
+  }
+  return [...scores].map(([item, { boundaries, predicted, happened, hits }]) => ({
+    item,
+    boundaries,
+    predicted,
+    happened,
+    hits,
+    precision: predicted === 0 ? null : hits / predicted,
+    recall: happened === 0 ? null : hits / happened,
+  }));
+}
+
+/** Items that are judged, each with the carrier that must be recorded. */
+const judged: ReadonlyMap<Item, string> = new Map([
+  ["skill", "attachment/invoked_skills"],
+  ["file", "attachment/file"],
+  ["file-reference", "attachment/compact_file_reference"],
+  ["nested-memory", "attachment/nested_memory"],
+  ["instructions", "attachment/instructions"],
+  ["hook", "attachment/hook_success"],
+  ["skill-listing", "attachment/skill_listing"],
+]);
+
+interface Score {
+  boundaries: number;
+  predicted: number;
+  happened: number;
+  hits: number;
+}
+
+function add(scores: Map<Item, Score>, item: Item, predicted: Set<string>, happened: Set<string>): void {
+  const score = scores.get(item) ?? { boundaries: 0, predicted: 0, happened: 0, hits: 0 };
+  scores.set(item, score);
+  score.boundaries += 1;
+  score.predicted += predicted.size;
+  score.happened += happened.size;
+  for (const name of predicted) if (happened.has(name)) score.hits += 1;
+}
+
+/** Names, as the forecast gives them, of what is there after the boundary. */
+function cameBack(timeline: Timeline, { cluster, returned, listed }: Standing, item: Item): Set<string> {
+  if (cluster === null || returned === null) return new Set();
+  switch (item) {
+    case "skill":
+      return new Set(skillFates(timeline).flatMap((fate) => (fate.cluster === cluster && fate.fate !== "lost" ? [fate.skill.name] : [])));
+    case "file":
+    case "nested-memory":
+      return new Set([...returned.files.keys(), ...returned.nestedMemories.keys()]);
+    case "file-reference":
+      return new Set(returned.references.keys());
+    case "instructions":
+      return new Set(returned.instructions.keys());
+    case "hook":
+      return new Set([...returned.hooks].flatMap(([command, { text }]) => (text === null ? [] : [command])));
+    case "skill-listing":
+      return new Set([...listed.keys()].every((name) => returned.listed.has(name)) ? ["skill_listing"] : []);
+    default:
+      return new Set();
+  }
+}

@@ -1,0 +1,105 @@
+import { createReadStream, readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import jsonlParser from "stream-json/jsonl/parser.js";
+import { boundaries, fileSource, openTimeline, readEntries, returned, usage } from "../../src/node.js";
+import { checkEntry } from "../../schemas/entry.js";
+
+/** What a variant found, to show that all did the same work. */
+export interface Found {
+  entries: number;
+  outputTokens: number;
+}
+
+type Variant = (files: string[]) => Promise<Found>;
+
+interface Entry {
+  message?: { usage?: { output_tokens?: unknown } };
+}
+
+const outputOf = (entry: unknown): number => {
+  const tokens = (entry as Entry | null)?.message?.usage?.output_tokens;
+  return typeof tokens === "number" ? tokens : 0;
+};
+
+/** Counts entries, and the output tokens on their lines. */
+function counter() {
+  const found: Found = { entries: 0, outputTokens: 0 };
+  return {
+    found,
+    add(entry: unknown): void {
+      found.entries += 1;
+      found.outputTokens += outputOf(entry);
+    },
+  };
+}
+
+const bareParse: Variant = async (files) => {
+  const { found, add } = counter();
+  for (const file of files) {
+    const bytes = readFileSync(file);
+    for (let start = 0; start < bytes.length; ) {
+      const newline = bytes.indexOf(10, start);
+      const end = newline < 0 ? bytes.length : newline;
+      try {
+        if (end > start) add(JSON.parse(bytes.toString("utf8", start, end)));
+      } catch {}
+      start = end + 1;
+    }
+  }
+  return found;
+};
+
+const readlineAndZod: Variant = async (files) => {
+  const { found, add } = counter();
+  for (const file of files) {
+    for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+      try {
+        const entry = JSON.parse(line) as Record<string, unknown>;
+        checkEntry(entry);
+        add(entry);
+      } catch {}
+    }
+  }
+  return found;
+};
+
+const streamJson: Variant = async (files) => {
+  const { found, add } = counter();
+  for (const file of files) {
+    const lines = createReadStream(file).pipe(jsonlParser.asStream({ errorIndicator: null }));
+    for await (const { value } of lines as AsyncIterable<{ value: unknown }>) if (value !== null) add(value);
+  }
+  return found;
+};
+
+const entries =
+  (bodies: "whole" | "lazy"): Variant =>
+  async (files) => {
+    const { found, add } = counter();
+    for (const file of files)
+      for await (const batch of readEntries(fileSource(file), { bodies })) for (const { entry } of batch.entries) add(entry);
+    return found;
+  };
+
+const timeline =
+  (ask: (file: Awaited<ReturnType<typeof openTimeline>>) => unknown): Variant =>
+  async (files) => {
+    const found: Found = { entries: 0, outputTokens: 0 };
+    for (const file of files) {
+      const session = await openTimeline(file, { subagents: false });
+      ask(session);
+      for (const one of session.files) found.entries += one.entries;
+    }
+    return found;
+  };
+
+/** Name, and what runs under it; the first one is the base of the ratios. */
+export const variants: Record<string, Variant> = {
+  "JSON.parse per line": bareParse,
+  "readline + zod": readlineAndZod,
+  "stream-json JSONL reader": streamJson,
+  "entries, whole": entries("whole"),
+  "entries, lazy bodies": entries("lazy"),
+  "timeline": timeline(() => undefined),
+  "timeline and first answers": timeline((session) => [boundaries(session), returned(session), usage(session)]),
+};

@@ -1,0 +1,251 @@
+import { describe, expect, test } from "vitest";
+import { readTimeline } from "../../src/index.js";
+import { type MissingRow, missing } from "../../src/queries/missing.js";
+import { type Transcript, transcript } from "../../src/testing.js";
+
+const cwd = "/home/dev/project";
+const start = (cliVersion = "2.1.285") => transcript({ cliVersion, ambient: false }).prompt("Begin.").reply("Begun.");
+const lossesOf = async (session: Transcript, item?: string): Promise<MissingRow[]> =>
+  missing(await readTimeline(session.toString())).filter((row) => item === undefined || row.item === item);
+const brief = (rows: MissingRow[]) => rows.map(({ boundary, name, reason, grade }) => [boundary, name, reason, grade]);
+/** Line of the last row of the transcript so far. */
+const lineOf = (session: Transcript) => session.lines().length;
+
+describe("the conversation", () => {
+  test("is one row per boundary, last seen with the last thing said", async () => {
+    const session = start();
+    const said = lineOf(session);
+    session.compact({ keep: 0 }).prompt("On.").reply("Done.").compact({ keep: 0 });
+    const rows = await lossesOf(session, "other");
+    expect(brief(rows)).toEqual([
+      [1, "conversation", "summary-only", "observed"],
+      [2, "conversation", "summary-only", "observed"],
+    ]);
+    expect(rows[0]?.lastSeen).toBe(said);
+    expect(rows.every((row) => row.why === null && row.evidence.length >= 2)).toBe(true);
+  });
+
+  test("has nothing before a boundary that opens the file", async () => {
+    const lines = start().compact().lines();
+    const at = lines.findIndex((line) => line.includes("compact_boundary"));
+    const rows = missing(await readTimeline(lines.slice(at).join("\n")));
+    expect(rows.map((row) => [row.name, row.lastSeen])).toEqual([["conversation", null]]);
+  });
+});
+
+describe("files", () => {
+  const reads = (session: Transcript, count: number) => {
+    for (let at = 1; at <= count; at++) session.wait(1_000).read(`${cwd}/f${at}.ts`, `File ${at}.\n`);
+    return session;
+  };
+
+  test("beyond five are inferred to be over the limit, and only where five came back", async () => {
+    const rows = await lossesOf(reads(start(), 7).compact({ keep: 0 }), "file");
+    expect(brief(rows)).toEqual([
+      [1, `${cwd}/f2.ts`, "beyond-file-limit", "inferred"],
+      [1, `${cwd}/f1.ts`, "beyond-file-limit", "inferred"],
+    ]);
+  });
+
+  test("that are gone from disk are lost for a reason that nobody records", async () => {
+    const rows = await lossesOf(reads(start(), 3).disk(`${cwd}/f2.ts`, null).compact({ keep: 0 }), "file");
+    expect(brief(rows)).toEqual([[1, `${cwd}/f2.ts`, "unknown", "unknown"]]);
+  });
+
+  test("that come back as a path only are missing by what the record says", async () => {
+    const session = start().read(`${cwd}/big.md`, "x".repeat(20_002));
+    const seen = lineOf(session);
+    const [row, ...others] = await lossesOf(session.compact({ keep: 0 }), "file");
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ reason: "path-only", grade: "observed", why: null, lastSeen: seen });
+    expect(row?.evidence.map((place) => place.line)).toContain(seen);
+  });
+
+  test("that stand only as a path are not lost a second time", async () => {
+    const session = start().read(`${cwd}/big.md`, "x".repeat(20_002)).compact({ keep: 0 }).prompt("On.").reply("Done.");
+    expect(brief(await lossesOf(session.compact({ keep: 0 }), "file")).map(([boundary]) => boundary)).toEqual([1]);
+  });
+
+  test("in a kept message are not missing", async () => {
+    const session = start().disk(`${cwd}/a.ts`, "A.\n").read(`${cwd}/a.ts`).disk(`${cwd}/a.ts`, null);
+    expect(await lossesOf(session.compact({ keep: 1 }), "file")).toEqual([]);
+  });
+
+  test("of a version without attachments are not claimed to be lost", async () => {
+    const rows = await lossesOf(reads(start("2.1.81"), 2).compact(), "file");
+    expect(rows.map((row) => [row.reason, row.grade])).toEqual([
+      ["not-recorded", "unknown"],
+      ["not-recorded", "unknown"],
+    ]);
+    expect(rows[0]?.why).toContain("CLI 2.1.81 does not write attachment/file");
+  });
+
+  test("after a rewind's partial compaction are lost for no stated reason", async () => {
+    const session = reads(start(), 1).prompt("On.").reply("Done.").compact({ mode: "up-to", keep: 1 });
+    expect(brief(await lossesOf(session, "file"))).toEqual([[1, `${cwd}/f1.ts`, "unknown", "unknown"]]);
+  });
+
+  test("whose tool call failed were never in context", async () => {
+    const failed = start().tool("Read", { file_path: `${cwd}/no.ts` }, "No such file.", { isError: true });
+    expect(await lossesOf(failed.compact(), "file")).toEqual([]);
+  });
+});
+
+describe("nested instruction files", () => {
+  const nested = `${cwd}/sub/CLAUDE.md`;
+
+  test("that are read again as one of five files are not missing", async () => {
+    expect(await lossesOf(start().nestedMemory(nested, "Sub rule.").compact(), "nested-memory")).toEqual([]);
+  });
+
+  test("are beyond the limit where five other files took the places", async () => {
+    const session = start().nestedMemory(nested, "Sub rule.");
+    for (const at of [1, 2, 3, 4, 5]) session.wait(1_000).read(`${cwd}/f${at}.ts`, "File.\n");
+    expect(brief(await lossesOf(session.compact(), "nested-memory"))).toEqual([[1, nested, "beyond-file-limit", "inferred"]]);
+  });
+
+  test("of an earlier process are loaded only when a file near them is read", async () => {
+    const session = start().nestedMemory(nested, "Sub rule.").exit().resume().prompt("On.").reply("Done.").compact();
+    expect(brief(await lossesOf(session, "nested-memory"))).toEqual([[1, nested, "not-reinjected", "derived"]]);
+  });
+});
+
+describe("instructions", () => {
+  const rules = `${cwd}/CLAUDE.md`;
+  const ruled = () =>
+    transcript({ cliVersion: "2.1.285", ambient: false }).instructions([{ path: rules, content: "A" }]).prompt("Begin.").reply("Begun.");
+
+  test("of a manual compaction can still come while the next turn is not in the file", async () => {
+    const session = ruled().compact({ trigger: "manual" });
+    const [row] = await lossesOf(session, "instructions");
+    expect(row).toMatchObject({ name: rules, reason: "unknown", grade: "unknown" });
+    expect(row?.why).toContain("next turn");
+    expect(await lossesOf(session.prompt("On.").reply("Done."), "instructions")).toEqual([]);
+  });
+
+  test("that an automatic compaction brings as the held copy are not missing", async () => {
+    expect(await lossesOf(ruled().disk(rules, "B").compact().prompt("On.").reply("Done."), "instructions")).toEqual([]);
+  });
+
+  test("are not lost by a delta of other files, nor by an empty one", async () => {
+    const two = () => ruled().instructions([{ path: rules, content: "A" }, { path: `${cwd}/notes.md`, content: "N" }], {});
+    const boundary = two().compact({ trigger: "manual" });
+    const delta = { changed: true, reason: "compaction" };
+    boundary.prompt("On.");
+    const rows = boundary.rows().filter((row) => (row.attachment as { type?: string })?.type !== "instructions");
+    const lines = rows.map((row) => JSON.stringify(row));
+    const cut = rows.findIndex((row) => row.subtype === "compact_boundary");
+    const full = JSON.stringify(two().rows().at(-1));
+    for (const files of [[], [{ path: rules, type: "Project", content: "B" }]]) {
+      const note = { ...two().rows().at(-1), uuid: "later", attachment: { type: "instructions", files, ...delta } };
+      const text = [...lines.slice(0, cut), full, ...lines.slice(cut), JSON.stringify(note)].join("\n");
+      const losses = missing(await readTimeline(text)).filter((row) => row.item === "instructions");
+      expect(losses).toEqual([]);
+    }
+  });
+
+  test("that the next record names as removed are said to be so", async () => {
+    const session = ruled().compact().disk(rules, null).prompt("On.").reply("Done.");
+    const [row, ...others] = await lossesOf(session, "instructions");
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ name: rules, reason: "unknown", grade: "derived" });
+    expect(row?.why).toContain("removed");
+  });
+});
+
+describe("skills", () => {
+  test("of an earlier process are inferred to be lost by it, unless a boundary had re-attached them", async () => {
+    const lost = start().skill("deploy", "Tag first.").exit().resume().prompt("On.").reply("Done.").compact();
+    expect(brief(await lossesOf(lost, "skill"))).toEqual([[1, "deploy", "other-process", "inferred"]]);
+    const carried = start().skill("deploy", "Tag first.").compact().exit().resume().prompt("On.").reply("Done.").compact();
+    expect(await lossesOf(carried, "skill")).toEqual([]);
+  });
+
+  test("that the newer ones leave no room for are inferred to be over the budget", async () => {
+    const session = start();
+    for (const name of ["s1", "s2", "s3", "s4", "s5", "s6"]) session.skill(name, "x".repeat(19_000));
+    expect(brief(await lossesOf(session.compact(), "skill"))).toEqual([[1, "s1", "over-budget", "inferred"]]);
+  });
+
+  test("that fit the budget and are gone have no known reason", async () => {
+    const rows = start().skill("deploy", "Tag first.").compact().rows();
+    const without = rows.filter((row) => (row.attachment as { type?: string })?.type !== "invoked_skills");
+    const text = without.map((row) => JSON.stringify(row)).join("\n");
+    const losses = missing(await readTimeline(text)).filter((row) => row.item === "skill");
+    expect(brief(losses)).toEqual([[1, "deploy", "unknown", "unknown"]]);
+  });
+
+  test("that were cut have a row by the marker line of the record", async () => {
+    const rows = await lossesOf(start().skill("handbook", "x".repeat(26_000)).compact(), "skill");
+    expect(brief(rows)).toEqual([[1, "handbook", "truncated", "observed"]]);
+  });
+
+  test("stay missing at every later boundary, last seen where they last stood", async () => {
+    const session = start().skill("deploy", "Tag first.");
+    const body = lineOf(session);
+    session.exit().resume().prompt("On.").reply("Done.").compact().prompt("On.").reply("Done.").compact();
+    const rows = await lossesOf(session, "skill");
+    expect(rows.map((row) => [row.boundary, row.reason, row.lastSeen])).toEqual([
+      [1, "other-process", body],
+      [2, "other-process", body],
+    ]);
+  });
+
+  test("that ran in a subagent or were refused are never expected back", async () => {
+    const session = start().skill("a", "A.", { forked: true }).skill("b", "B.", { refused: true }).compact();
+    expect(await lossesOf(session, "skill")).toEqual([]);
+  });
+
+  test("of a version that records none are not claimed to be lost", async () => {
+    const before = await lossesOf(start("2.1.81").skill("deploy", "Tag first.").compact(), "skill");
+    expect(brief(before)).toEqual([[1, "deploy", "not-recorded", "unknown"]]);
+    const open = await lossesOf(start("2.1.112").skill("deploy", "Tag first.").compact(), "skill");
+    expect(brief(open)).toEqual([[1, "deploy", "unknown", "unknown"]]);
+  });
+});
+
+describe("texts of SessionStart hooks", () => {
+  const withHook = (again: { stdout?: string; name?: string; json?: Record<string, unknown> } | null) => {
+    const session = transcript({ cliVersion: "2.1.285", ambient: false }).hook("SessionStart:startup", { command: "rules", stdout: "Mind the tide.\n" });
+    if (again !== null) session.hook("SessionStart:compact", { command: "rules", ...again });
+    return session.prompt("Begin.").reply("Begun.").compact().prompt("On.").reply("Done.");
+  };
+
+  test("are lost where the hook did not run again", async () => {
+    expect(brief(await lossesOf(withHook(null), "hook"))).toEqual([[1, "SessionStart:startup", "hook-not-run", "derived"]]);
+  });
+
+  test("are back where the same command ran, with whatever text", async () => {
+    expect(await lossesOf(withHook({ stdout: "Mind the ebb.\n" }), "hook")).toEqual([]);
+    const json = { hookSpecificOutput: { hookEventName: "SessionStart", additionalContext: "Mind the ebb." } };
+    expect(await lossesOf(withHook({ json }), "hook")).toEqual([]);
+  });
+
+  test("are capped where the record keeps a preview and a path", async () => {
+    expect(brief(await lossesOf(withHook({ stdout: "y".repeat(10_001) }), "hook"))).toEqual([
+      [1, "SessionStart:startup", "hook-capped", "observed"],
+    ]);
+  });
+
+  test("are lost for no stated reason where the hook ran and delivered nothing", async () => {
+    const [row] = await lossesOf(withHook({ stdout: "" }), "hook");
+    expect(row).toMatchObject({ reason: "unknown", grade: "unknown", why: "The hook ran again and delivered nothing." });
+  });
+});
+
+describe("the skill listing", () => {
+  const listed = () =>
+    transcript({ cliVersion: "2.1.285", ambient: false }).listing(["a", "b", "c"]).prompt("Begin.").reply("Begun.");
+
+  test("is one row, and a listing of some names does not stand for the whole", async () => {
+    const session = listed().compact().prompt("On.").listing(["d"], { initial: false }).reply("Done.");
+    const rows = await lossesOf(session, "skill-listing");
+    expect(brief(rows)).toEqual([[1, "skill_listing", "not-reinjected", "derived"]]);
+    expect(rows[0]?.why).toContain("3 of 3");
+  });
+
+  test("is not missing where a new process sends it whole", async () => {
+    const session = listed().compact().exit().resume().prompt("On.").reply("Done.");
+    expect(await lossesOf(session, "skill-listing")).toEqual([]);
+  });
+});
