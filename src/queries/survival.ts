@@ -1,29 +1,19 @@
 import type { Item } from "../timeline/carried.js";
-import type { Cluster } from "../timeline/clusters.js";
-import type { Event } from "../timeline/event.js";
-import { runsOf } from "../timeline/runs.js";
-import { type Standing, standingsOf } from "../timeline/standing.js";
 import type { Timeline } from "../timeline/timeline.js";
-import type { Place } from "../read/place.js";
-import { keptBySummary } from "./kept-by-summary.js";
-import { type MissingRow, missing } from "./missing.js";
-import type { Source } from "./provenance.js";
-import { returned } from "./returned.js";
-import type { Row } from "./row.js";
-import { skillFates } from "./skill-fates.js";
-import { silence } from "./verdict.js";
+import { derived, inferred, type Row } from "./row.js";
+import { type Feature, type Trial, trialsOf } from "./survival-trials.js";
 import { wilson } from "./wilson.js";
 
-/** How often one kind of thing survived a compaction, over all boundaries or over those that share a feature. */
+/** How often one kind of thing survived compaction, over all boundaries or over those that share a feature. */
 export interface SurvivalRow extends Row {
   item: Item;
-  /** The feature; `source` counts how many came back from there, of all; `kept` what the summary holds word for word. */
-  by: "all" | "source" | "trigger" | "cliVersion" | "process" | "model" | "kept";
+  /** The feature. With `source`, `survived` counts what came back from there, of all; with `kept`, what the summary holds. */
+  by: Feature;
   /** Value of the feature; null with `all`, and where it is not recorded. */
   value: string | null;
-  /** Things at boundaries that could be judged: one that stood before two boundaries counts twice. */
+  /** Things that could be judged, once for each boundary they stood before. */
   n: number;
-  /** Of them, those that came back, also in part. */
+  /** Of them, those that were there after it, whole or in part. */
   survived: number;
   /** Of those, the ones that came back in part. */
   truncated: number;
@@ -32,69 +22,93 @@ export interface SurvivalRow extends Row {
   /** Wilson interval of 95 %. */
   low: number | null;
   high: number | null;
-  /** Boundaries at which some such thing could not be judged. */
+  /** Boundaries at which such a thing could not be judged. */
   unjudged: number;
   /** Why not, in the words of the first of them. */
   unjudgedWhy: string | null;
 }
 
-/** One thing at one boundary that it stood before. */
-interface Trial {
-  boundary: Place;
-  item: Item;
-  outcome: "whole" | "in part" | "lost" | "unjudged";
-  /** Why it could not be judged. */
-  why: string | null;
-  source: Source | null;
-  features: Map<SurvivalRow["by"], string | null>;
-}
-
 /**
- * Gives the rate at which files, nested instruction files, instructions, skills, texts of `SessionStart` hooks and the
+ * Gives the rates at which files, nested instruction files, instructions, skills, texts of `SessionStart` hooks and the
  * skill listing survived compaction: what stood in context before a boundary, and whether it was there after it, as
- * `missing` says. A large file that came back as a path only did not survive.
+ * `missing` tells. A file that came back as a path only did not survive.
  *
- * `process` compares the process in which the thing was last seen with the one that compacted (recorded from 2.1.201;
- * else by the signs of `runs`). Rows of the item `summary` count what it kept verbatim: paths, first lines of commands,
- * numbers of three digits or more, lines such as `Decided: …`, questions.
+ * `process` compares the process that last sent a thing with the one that compacted: `same process`, `another process`
+ * or `not known`. Rows of the item `summary` count what a summary holds verbatim: paths of tool calls, first lines of
+ * Bash commands, and of prompts and replies numbers of three digits or more, lines such as `Decided: …`, questions.
  *
- * Known gaps: as for `missing`; where an edit outside the session changed a text, its return still counts.
+ * Known gaps: those of `missing`; a thing counts as back whatever its new text is.
  *
  * @example
  * survival(timelines).filter((row) => row.by === "all").map((row) => [row.item, row.survived, row.n]); // [["skill", 6, 8]]
  */
 export function survival(timelines: Timeline | Iterable<Timeline>): SurvivalRow[] {
-  const all = [...(Symbol.iterator in timelines ? timelines : [timelines])];
-  const byItem = Map.groupBy(all.flatMap(trialsOf), ({ item }) => item);
+  const all = Symbol.iterator in timelines ? [...timelines] : [timelines];
   const sessionId = all.length === 1 ? (all[0]?.sessionId ?? null) : null;
-  return [...byItem].flatMap(([item, trials]) =>
-    groupsOf(trials).map((group) => ({ sessionId, at: null, item, ...rowOfGroup(group) })),
+  return [...grouped(all.flatMap(trialsOf), ({ item }) => item)].flatMap(([item, trials]) =>
+    features.flatMap((by) =>
+      [...valuesOf(by, trials)].map(([value, some]) => rowOfTrials(sessionId, item, by, value, some)),
+    ),
   );
 }
 
-interface Group {
-  by: SurvivalRow["by"];
-  value: string | null;
-  trials: Trial[];
-}
+const features: Feature[] = ["all", "source", "trigger", "cliVersion", "process", "model", "kept"];
 
-const featureOrder: SurvivalRow["by"][] = ["all", "source", "trigger", "cliVersion", "process", "model", "kept"];
-
-/** The trials of one item by each value of each feature, in the order of `featureOrder`. */
-function groupsOf(trials: Trial[]): Group[] {
-  return featureOrder.flatMap((by) => {
-    if (by === "source") return groupsBySource(trials);
-    const having = trials.filter(({ features }) => features.has(by));
-    return Array.from(Map.groupBy(having, ({ features }) => features.get(by) ?? null), ([value, trials]) => ({ by, value, trials }));
-  });
-}
-
-/** What came back has a source and what was lost has none, so each source is held against all trials. */
-function groupsBySource(trials: Trial[]): Group[] {
+/** The trials by each value of a feature. What was lost has no source, so each source is held against all trials. */
+function valuesOf(by: Feature, trials: Trial[]): Map<string | null, Trial[]> {
+  if (by !== "source")
+    return grouped(
+      trials.filter((trial) => trial.features.has(by)),
+      (trial) => trial.features.get(by) ?? null,
+    );
   const sources = new Set(trials.flatMap(({ source }) => source ?? []));
-  return Array.from(sources, (source) => ({
-    by: "source",
-    value: source,
-    trials: trials.map((trial) => (trial.source === null || trial.source === source ? trial : { ...trial, outcome: "lost" })),
-  }));
+  const from = (source: string, trial: Trial): Trial =>
+    trial.source === null || trial.source === source ? trial : { ...trial, outcome: "lost" };
+  return new Map(Array.from(sources, (source) => [source, trials.map((trial) => from(source, trial))]));
+}
+
+function rowOfTrials(
+  sessionId: string | null,
+  item: Item,
+  by: Feature,
+  value: string | null,
+  trials: Trial[],
+): SurvivalRow {
+  const having = (...outcomes: Trial["outcome"][]) => trials.filter(({ outcome }) => outcomes.includes(outcome));
+  const boundaries = (some: Trial[]) => [...new Set(some.map(({ boundary }) => boundary))];
+  const n = trials.length - having("unjudged").length;
+  const survived = having("whole", "in part").length;
+  const judgement =
+    by === "kept"
+      ? inferred("Paths and commands are told by their tool calls, the rest by the look of the text.")
+      : derived(
+          `Counted over ${boundaries(trials).length} boundaries: what stood before each against what was there after it.`,
+        );
+  return {
+    sessionId,
+    at: null,
+    ...judgement,
+    evidence: boundaries([...having("lost"), ...having("in part"), ...having("whole"), ...having("unjudged")]).map(
+      ({ place }) => place,
+    ),
+    item,
+    by,
+    value,
+    n,
+    survived,
+    truncated: having("in part").length,
+    ...wilson(survived, n),
+    unjudged: boundaries(having("unjudged")).length,
+    unjudgedWhy: having("unjudged")[0]?.why ?? null,
+  };
+}
+
+function grouped<T, K>(values: T[], keyOf: (value: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const value of values) {
+    const group = groups.get(keyOf(value));
+    if (group === undefined) groups.set(keyOf(value), [value]);
+    else group.push(value);
+  }
+  return groups;
 }

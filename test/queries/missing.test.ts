@@ -8,6 +8,8 @@ const start = (cliVersion = "2.1.285") => transcript({ cliVersion, ambient: fals
 const lossesOf = async (session: Transcript, item?: string): Promise<MissingRow[]> =>
   missing(await readTimeline(session.toString())).filter((row) => item === undefined || row.item === item);
 const brief = (rows: MissingRow[]) => rows.map(({ boundary, name, reason, grade }) => [boundary, name, reason, grade]);
+/** A row that the builder does not write of itself. */
+const attachment = (content: Record<string, unknown>) => ({ type: "attachment", uuid: `made-${JSON.stringify(content).length}`, attachment: content });
 /** Line of the last row of the transcript so far. */
 const lineOf = (session: Transcript) => session.lines().length;
 
@@ -128,19 +130,12 @@ describe("instructions", () => {
   });
 
   test("are not lost by a delta of other files, nor by an empty one", async () => {
-    const two = () => ruled().instructions([{ path: rules, content: "A" }, { path: `${cwd}/notes.md`, content: "N" }], {});
-    const boundary = two().compact({ trigger: "manual" });
-    const delta = { changed: true, reason: "compaction" };
-    boundary.prompt("On.");
-    const rows = boundary.rows().filter((row) => (row.attachment as { type?: string })?.type !== "instructions");
-    const lines = rows.map((row) => JSON.stringify(row));
-    const cut = rows.findIndex((row) => row.subtype === "compact_boundary");
-    const full = JSON.stringify(two().rows().at(-1));
-    for (const files of [[], [{ path: rules, type: "Project", content: "B" }]]) {
-      const note = { ...two().rows().at(-1), uuid: "later", attachment: { type: "instructions", files, ...delta } };
-      const text = [...lines.slice(0, cut), full, ...lines.slice(cut), JSON.stringify(note)].join("\n");
-      const losses = missing(await readTimeline(text)).filter((row) => row.item === "instructions");
-      expect(losses).toEqual([]);
+    const files = [rules, `${cwd}/notes.md`].map((path) => ({ path, type: "Project", content: "A" }));
+    const delta = { type: "instructions", changed: true, reason: "compaction" };
+    for (const changed of [[], files.slice(0, 1)]) {
+      const session = start().raw(attachment({ type: "instructions", files })).reply("Read.").compact({ trigger: "manual" });
+      session.prompt("On.").raw(attachment({ ...delta, files: changed })).reply("Done.");
+      expect(await lossesOf(session, "instructions")).toEqual([]);
     }
   });
 
@@ -168,11 +163,18 @@ describe("skills", () => {
   });
 
   test("that fit the budget and are gone have no known reason", async () => {
-    const rows = start().skill("deploy", "Tag first.").compact().rows();
+    const rows = start().skill("deploy", "Tag first.").reply("Tagged.").compact().rows();
     const without = rows.filter((row) => (row.attachment as { type?: string })?.type !== "invoked_skills");
     const text = without.map((row) => JSON.stringify(row)).join("\n");
     const losses = missing(await readTimeline(text)).filter((row) => row.item === "skill");
     expect(brief(losses)).toEqual([[1, "deploy", "unknown", "unknown"]]);
+  });
+
+  test("whose body is a kept message are not missing", async () => {
+    const rows = start().skill("deploy", "Tag first.").compact({ keep: 1 }).rows();
+    const without = rows.filter((row) => (row.attachment as { type?: string })?.type !== "invoked_skills");
+    const losses = missing(await readTimeline(without.map((row) => JSON.stringify(row)).join("\n")));
+    expect(losses.map((row) => row.item)).toEqual(["other"]);
   });
 
   test("that were cut have a row by the marker line of the record", async () => {

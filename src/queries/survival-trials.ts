@@ -1,0 +1,138 @@
+import type { Item } from "../timeline/carried.js";
+import type { Cluster } from "../timeline/clusters.js";
+import type { Event } from "../timeline/event.js";
+import { runsOf } from "../timeline/runs.js";
+import { type Standing, standingsOf } from "../timeline/standing.js";
+import type { Timeline } from "../timeline/timeline.js";
+import { keptBySummary } from "./kept-by-summary.js";
+import { type MissingRow, missing } from "./missing.js";
+import type { Source } from "./provenance.js";
+import { type ReturnedRow, returned } from "./returned.js";
+import { type SkillFate, skillFates } from "./skill-fates.js";
+import { silence } from "./verdict.js";
+
+/** A feature of a boundary, or of a thing that stood before it. */
+export type Feature = "all" | "source" | "trigger" | "cliVersion" | "process" | "model" | "kept";
+
+/** One thing at one boundary that it stood before: a case of surviving or not. */
+export interface Trial {
+  boundary: Event;
+  item: Item;
+  outcome: "whole" | "in part" | "lost" | "unjudged";
+  /** Why it could not be judged. */
+  why: string | null;
+  /** Where it came back from; null where it did not. */
+  source: Source | null;
+  features: Map<Feature, string | null>;
+}
+
+/** The trials of a timeline, boundary by boundary. */
+export function trialsOf(timeline: Timeline): Trial[] {
+  const losses = new Map(
+    missing(timeline).map((row) => [lossKey(row.chain, row.boundary, row.item, row.name, row.lastSeen), row]),
+  );
+  const sources = new Map(
+    returned(timeline).map((row) => [sourceKey(row.chain, row.boundary, nameOf(row)), row.source]),
+  );
+  const fates = skillFates(timeline);
+  return standingsOf(timeline).flatMap((standing) => {
+    const { cluster, chain } = standing;
+    if (cluster === null) return [];
+    const { boundary } = cluster;
+    const shared = featuresOf(cluster);
+    const things = thingsBefore(standing, fates).map(({ item, name, last }): Trial => {
+      const loss = losses.get(lossKey(chain, boundary.ordinal, item, name, last.place.line));
+      const features = new Map(shared).set("process", processOf(timeline, cluster, last));
+      const why = loss === undefined ? null : unjudgedWhy(cluster, loss);
+      const outcome = loss === undefined ? "whole" : why !== null ? "unjudged" : isPart(loss) ? "in part" : "lost";
+      const back = outcome === "whole" || outcome === "in part";
+      const kept = cluster.kept.includes(last) ? "preserved" : "unknown";
+      const source = sources.get(sourceKey(chain, boundary.ordinal, name)) ?? kept;
+      return { boundary, item, outcome, why, source: back ? source : null, features };
+    });
+    const said = keptBySummary(cluster).map(({ kind, kept }): Trial => {
+      const features = new Map<Feature, string | null>([["kept", kind]]);
+      return { boundary, item: "summary", outcome: kept ? "whole" : "lost", why: null, source: null, features };
+    });
+    return [...things, ...said];
+  });
+}
+
+interface Thing {
+  item: Item;
+  name: string;
+  /** The last event with which it stood in context. */
+  last: Event;
+}
+
+function thingsBefore(before: Standing, fates: SkillFate[]): Thing[] {
+  const { cluster, files, nestedMemories, instructions, hooks, listed } = before;
+  const own = (path: string): boolean => !instructions.has(path);
+  const lastListed = [...listed.values()].at(-1);
+  return [
+    ...[...files]
+      .filter(([path]) => own(path))
+      .map(([name, { event }]): Thing => ({ item: "file", name, last: event })),
+    ...[...nestedMemories]
+      .filter(([path]) => own(path))
+      .map(([name, last]): Thing => ({ item: "nested-memory", name, last })),
+    ...[...instructions].map(([name, last]): Thing => ({ item: "instructions", name, last })),
+    ...fates
+      .filter((fate) => fate.cluster === cluster)
+      .map(({ skill, lastSeen }): Thing => ({ item: "skill", name: skill.name, last: lastSeen })),
+    ...[...hooks.values()].flatMap(({ run, text }): Thing[] =>
+      text === null ? [] : [{ item: "hook", name: text.name ?? run.name ?? text.carrier, last: text }],
+    ),
+    ...(lastListed === undefined ? [] : [{ item: "skill-listing" as const, name: "skill_listing", last: lastListed }]),
+  ];
+}
+
+const sourceKey = (chain: string, boundary: number, name: string | null): string =>
+  JSON.stringify([chain, boundary, name]);
+
+const nameOf = ({ item, name }: ReturnedRow): string | null =>
+  item === "skill" ? (name?.replace(/^\//, "") ?? null) : name;
+
+/** A loss is told from others of its name by its last line; of the listing there is one only. */
+const lossKey = (chain: string, boundary: number, item: Item, name: string, line: number | null): string =>
+  JSON.stringify([chain, boundary, item, name, item === "skill-listing" ? null : line]);
+
+const isPart = ({ reason }: MissingRow): boolean => reason === "truncated" || reason === "hook-capped";
+
+/** The record whose absence a loss rests on. */
+const carriers = new Map<Item, string>([
+  ["file", "attachment/file"],
+  ["nested-memory", "attachment/nested_memory"],
+  ["instructions", "attachment/instructions"],
+  ["skill", "attachment/invoked_skills"],
+  ["hook", "attachment/hook_success"],
+  ["skill-listing", "attachment/skill_listing"],
+]);
+
+/** Why the absence of a thing proves no loss; null where it does. */
+function unjudgedWhy(cluster: Cluster, loss: MissingRow): string | null {
+  const carrier = carriers.get(loss.item);
+  const silent = carrier === undefined ? null : silence(cluster, carrier);
+  if (silent !== null && loss.why === silent.judgement.why) return loss.why;
+  const open = loss.item === "instructions" && loss.reason === "unknown" && cluster.requestAfter === null;
+  return open ? "Instructions can come with the next turn, which is not in the file, or not whole." : null;
+}
+
+function featuresOf({ boundary, requestBefore, requestAfter }: Cluster): Map<Feature, string | null> {
+  return new Map<Feature, string | null>([
+    ["all", null],
+    ["trigger", boundary.trigger],
+    ["cliVersion", boundary.cliVersion],
+    ["model", requestBefore?.model ?? requestAfter?.model ?? null],
+  ]);
+}
+
+/** By the ids of the processes where both records have one (from 2.1.201), else by the signs of another run. */
+function processOf(timeline: Timeline, { boundary, summary }: Cluster, last: Event): string {
+  const now = summary ?? boundary;
+  if (last.process !== null && now.process !== null)
+    return last.process === now.process ? "same process" : "another process";
+  const runs = runsOf(timeline);
+  const then = runs.of(last);
+  return then !== null && then !== runs.of(now) ? "another process" : "not known";
+}
