@@ -1,9 +1,3 @@
-export { type Cursor, type EntryBatch, type LineClass, type LineCounts, type RawEntry, type ReadEntry, type ReadOptions } from "./read/entry-batch.js";
-export { readEntries } from "./read/entries.js";
-export { type Issue, type IssueCode, type IssueLevel, issueCodes } from "./read/issue.js";
-export type { Place } from "./read/place.js";
-export type { ByteSource, Source } from "./read/source.js";
-export { TranscriptError } from "./read/transcript-error.js";
 export { type BoundaryRow, boundaries } from "./queries/boundaries.js";
 export { type CheckRow, check } from "./queries/check.js";
 export { type DirectoryRow, directories } from "./queries/directories.js";
@@ -16,6 +10,20 @@ export { type SessionRow, session } from "./queries/session.js";
 export { type ToolRow, tools } from "./queries/tools.js";
 export { type TurnRow, turns } from "./queries/turns.js";
 export { type UsageRow, usage } from "./queries/usage.js";
+export { readEntries } from "./read/entries.js";
+export type {
+  Cursor,
+  EntryBatch,
+  LineClass,
+  LineCounts,
+  RawEntry,
+  ReadEntry,
+  ReadOptions,
+} from "./read/entry-batch.js";
+export { type Issue, type IssueCode, type IssueLevel, issueCodes } from "./read/issue.js";
+export type { Place } from "./read/place.js";
+export type { ByteSource, Source } from "./read/source.js";
+export { TranscriptError } from "./read/transcript-error.js";
 export type { Carried, Item } from "./timeline/carried.js";
 export { type Event, type EventKind, type EventOf, ofKind } from "./timeline/event.js";
 export type { Payload } from "./timeline/payload.js";

@@ -11,7 +11,9 @@ export async function agentFiles(path: string): Promise<string[]> {
   if (isAgentFile(basename(path))) return [];
   const folder = dirname(path);
   const nested = join(folder, basename(path).replace(/\.jsonl$/, ""), "subagents");
-  const found = (await entriesOf(nested, true)).filter((entry) => entry.isFile() && isAgentFile(entry.name)).map((entry) => join(entry.parentPath, entry.name));
+  const found = (await entriesOf(nested, true))
+    .filter((entry) => entry.isFile() && isAgentFile(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
   const siblings = (await entriesOf(folder, false)).filter((entry) => entry.isFile() && isAgentFile(entry.name));
   if (siblings.length > 0) {
     const session = await sessionOf(path);
@@ -26,7 +28,13 @@ export async function agentFiles(path: string): Promise<string[]> {
 /** Paths of the transcripts below a folder, subagent files left out, sorted. */
 export async function transcriptFiles(folder: string): Promise<string[]> {
   return (await readdir(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".jsonl") && !isAgentFile(entry.name) && !entry.parentPath.split(/[\\/]/).includes("subagents"))
+    .filter(
+      (entry) =>
+        entry.isFile() &&
+        entry.name.endsWith(".jsonl") &&
+        !isAgentFile(entry.name) &&
+        !entry.parentPath.split(/[\\/]/).includes("subagents"),
+    )
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
 }

@@ -1,13 +1,13 @@
 import { compareVersions } from "../../schemas/versions/compare.js";
 import type { EntryBatch, LineCounts, RawEntry, ReadEntry } from "../read/entry-batch.js";
 import type { Issue } from "../read/issue.js";
+import { checkBoundaries } from "./check-boundaries.js";
+import { checkLinks, separateStrays } from "./check-links.js";
+import { checkPairs } from "./check-pairs.js";
 import { decode } from "./decode.js";
 import { newSession } from "./decoding-session.js";
 import type { Event, EventBase } from "./event.js";
 import { textOf, timeOf } from "./fields.js";
-import { checkBoundaries } from "./check-boundaries.js";
-import { checkLinks, separateStrays } from "./check-links.js";
-import { checkPairs } from "./check-pairs.js";
 import { newLinks } from "./links.js";
 import type { Chain, Copy, KindCount, Timeline, TranscriptFile } from "./timeline.js";
 
@@ -142,7 +142,12 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
         versions: [...versions],
         issues: [...issues],
       };
-      timeline.issues.push(...strays, ...checkLinks(resolved, copies), ...checkPairs(timeline), ...checkBoundaries(timeline));
+      timeline.issues.push(
+        ...strays,
+        ...checkLinks(resolved, copies),
+        ...checkPairs(timeline),
+        ...checkBoundaries(timeline),
+      );
       return timeline;
     },
   };
@@ -195,7 +200,8 @@ function chainsOf(events: Event[]): Chain[] {
     const chain = chains.get(event.chain);
     if (chain === undefined) chains.set(event.chain, { chain: event.chain, events: 1, spawnedBy: null });
     else chain.events++;
-    if (event.kind === "tool-result" && event.agentId !== null && event.toolUseId !== null) spawns.set(event.agentId, event.toolUseId);
+    if (event.kind === "tool-result" && event.agentId !== null && event.toolUseId !== null)
+      spawns.set(event.agentId, event.toolUseId);
   }
   for (const event of events)
     if (event.kind === "tool-call" && event.id !== null && chains.has(event.id)) spawns.set(event.id, event.id);

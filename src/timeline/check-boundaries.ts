@@ -18,7 +18,11 @@ export function checkBoundaries(timeline: Timeline): Issue[] {
       issues.push({ code: "kept-absent", message: `${keptAbsent} kept messages are not in the file.`, place });
     const measured = requestBefore === null ? null : contextOf(requestBefore);
     if (preTokens !== null && measured !== null && (preTokens > 2 * measured || measured > 2 * preTokens))
-      issues.push({ code: "sizes-disagree", message: `preTokens says ${preTokens}, the last request before had ${measured}.`, place });
+      issues.push({
+        code: "sizes-disagree",
+        message: `preTokens says ${preTokens}, the last request before had ${measured}.`,
+        place,
+      });
     if (cumulativeDroppedTokens !== null) {
       if (preTokens !== null && postTokens !== null) {
         const expected = (dropped.get(boundary.chain) ?? 0) + preTokens - postTokens;
@@ -36,9 +40,15 @@ export function checkBoundaries(timeline: Timeline): Issue[] {
   for (const event of timeline.events) {
     if (event.kind === "boundary" && event.boundaryKind === "compact") seen.add(event.chain);
     if (event.kind !== "hook" || event.name !== "SessionStart:compact" || seen.has(event.chain)) continue;
-    const near = all.filter((one) => one.boundary.at !== null && event.at !== null && Math.abs(one.boundary.at - event.at) < 60_000)[0];
+    const near = all.filter(
+      (one) => one.boundary.at !== null && event.at !== null && Math.abs(one.boundary.at - event.at) < 60_000,
+    )[0];
     const why = near === undefined ? "" : ` The nearest one is in the chain ${near.boundary.chain}.`;
-    issues.push({ code: "hook-without-boundary", message: `The chain ${event.chain} has no boundary before it.${why}`, place: event.place });
+    issues.push({
+      code: "hook-without-boundary",
+      message: `The chain ${event.chain} has no boundary before it.${why}`,
+      place: event.place,
+    });
   }
   return issues;
 }

@@ -36,11 +36,23 @@ export function checkLinks(links: Link[], copies: Copy[]): Issue[] {
     const event = events[0];
     if (event === undefined || at === noParent) return;
     const parent = links[at]?.events[0];
-    if (parent === undefined) issues.push(issue("dangling-parent", event, `parentUuid ${event.parent} is not in the file.`));
+    if (parent === undefined)
+      issues.push(issue("dangling-parent", event, `parentUuid ${event.parent} is not in the file.`));
     else if (parent.place.file !== event.place.file) return;
-    else if (at > ordinal) issues.push(issue("forward-parent", event, `The parent stands later, on line ${parent.place.line}.`));
-    else if (copied.size > 0 && (copied.get(event.parent ?? "") ?? Number.POSITIVE_INFINITY) < event.place.line && parent.segment < event.segment)
-      issues.push(issue("parent-in-copies", event, `The parent's first occurrence, line ${parent.place.line}, lies before the boundary.`));
+    else if (at > ordinal)
+      issues.push(issue("forward-parent", event, `The parent stands later, on line ${parent.place.line}.`));
+    else if (
+      copied.size > 0 &&
+      (copied.get(event.parent ?? "") ?? Number.POSITIVE_INFINITY) < event.place.line &&
+      parent.segment < event.segment
+    )
+      issues.push(
+        issue(
+          "parent-in-copies",
+          event,
+          `The parent's first occurrence, line ${parent.place.line}, lies before the boundary.`,
+        ),
+      );
   });
   for (const event of circles(links)) issues.push(issue("cyclic-parent", event, "The entry is its own ancestor."));
   return issues;

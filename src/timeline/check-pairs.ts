@@ -17,7 +17,11 @@ export function checkPairs(timeline: Timeline): Issue[] {
       if (event.messageId === null || event.model === null) continue;
       const model = models.get(event.messageId);
       if (model !== undefined && model !== event.model)
-        issues.push({ code: "model-changed", message: `The message began with ${model}, this line names ${event.model}.`, place: event.place });
+        issues.push({
+          code: "model-changed",
+          message: `The message began with ${model}, this line names ${event.model}.`,
+          place: event.place,
+        });
       models.set(event.messageId, event.model);
     }
   }
@@ -27,13 +31,21 @@ export function checkPairs(timeline: Timeline): Issue[] {
   for (const [id, call] of calls) {
     if (answered.has(id)) continue;
     const open = lastReply.get(call.chain) === call.messageId;
-    issues.push({ code: "call-without-result", message: `${id} has no result: ${open ? "still open" : "lost or dropped"}.`, place: call.place });
+    issues.push({
+      code: "call-without-result",
+      message: `${id} has no result: ${open ? "still open" : "lost or dropped"}.`,
+      place: call.place,
+    });
   }
   for (const chain of timeline.chains) {
     if (chain.spawnedBy !== null || timeline.chains.length === 1 || !namesAgent(chain.chain)) continue;
     const first = timeline.events.find((event) => event.chain === chain.chain);
     if (first !== undefined)
-      issues.push({ code: "unlinked-agent", message: `No tool call names the subagent ${chain.chain}.`, place: first.place });
+      issues.push({
+        code: "unlinked-agent",
+        message: `No tool call names the subagent ${chain.chain}.`,
+        place: first.place,
+      });
   }
   return issues;
 }

@@ -59,11 +59,13 @@ function findClusters(timeline: Timeline): Cluster[] {
 
 function cluster(boundary: Boundary, before: Event[], after: Event[], chain: Event[], start: number): Cluster {
   const summary = after.find(
-    (event): event is Summary => event.kind === "summary" && (event.parent === boundary.place.uuid || event.place.uuid === boundary.kept?.anchor),
+    (event): event is Summary =>
+      event.kind === "summary" && (event.parent === boundary.place.uuid || event.place.uuid === boundary.kept?.anchor),
   );
   const { kept, absent } = keptEvents(boundary, before, after, chain);
   const keptSet = new Set(kept);
-  const isNewReply = (event: Event): event is Reply => event.kind === "reply" && !keptSet.has(event) && !event.synthetic;
+  const isNewReply = (event: Event): event is Reply =>
+    event.kind === "reply" && !keptSet.has(event) && !event.synthetic;
   const goesOn = (event: Event): boolean => (startsTurn(event) || startsProcess(event)) && !keptSet.has(event);
   const rows: Event[] = [];
   for (const event of after) {
@@ -119,7 +121,12 @@ function lastRequest(events: Event[]): Reply | null {
 }
 
 /** Kept messages by the complete list, else the short list, else the segment's ends in file order. */
-function keptEvents(boundary: Boundary, before: Event[], after: Event[], chain: Event[]): { kept: Event[]; absent: number } {
+function keptEvents(
+  boundary: Boundary,
+  before: Event[],
+  after: Event[],
+  chain: Event[],
+): { kept: Event[]; absent: number } {
   const { kept } = boundary;
   if (kept === null) return { kept: [], absent: 0 };
   if (kept.uuids.length > 0) {

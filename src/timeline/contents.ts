@@ -41,7 +41,10 @@ export interface Contents {
 }
 
 /** Collects the contents of events in file order; `instructions` are the files in force before them. */
-export function contentsOf(events: Iterable<Event>, instructions: ReadonlyMap<string, Attachment> = new Map()): Contents {
+export function contentsOf(
+  events: Iterable<Event>,
+  instructions: ReadonlyMap<string, Attachment> = new Map(),
+): Contents {
   const contents: Contents = {
     files: new Map(),
     references: new Map(),
@@ -85,7 +88,12 @@ function addInstructions(instructions: Map<string, Attachment>, event: Attachmen
   for (const { name } of event.carried) if (name !== null) putLast(instructions, name, event);
 }
 
-function addFile({ files, references, nestedMemories }: Contents, path: string, event: Event, chars: number | null): void {
+function addFile(
+  { files, references, nestedMemories }: Contents,
+  path: string,
+  event: Event,
+  chars: number | null,
+): void {
   const known = files.get(path)?.chars ?? null;
   references.delete(path);
   nestedMemories.delete(path);

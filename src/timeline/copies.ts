@@ -52,7 +52,9 @@ export function sightings(event: Event): Sighting[] {
     case "hook":
       return event.carried.flatMap((carried) => {
         const key = keyOf(carried, event);
-        return key === null || carried.text === null ? [] : [{ key, seen: seenText(event, carried.text), wrote: false }];
+        return key === null || carried.text === null
+          ? []
+          : [{ key, seen: seenText(event, carried.text), wrote: false }];
       });
     case "skill-body":
       return [{ key: skillKey(event.name), seen: seenText(event, event.text), wrote: false }];
@@ -67,7 +69,12 @@ export function sightings(event: Event): Sighting[] {
   }
 }
 
-const seenText = (event: Event, text: string): SeenText => ({ event, print: fingerprint(text), text, chars: text.length });
+const seenText = (event: Event, text: string): SeenText => ({
+  event,
+  print: fingerprint(text),
+  text,
+  chars: text.length,
+});
 
 /** The directory that a skill's body names, and with it the file it was rendered from; null for a command. */
 export function skillFileOf(body: string): string | null {
@@ -93,7 +100,8 @@ export function relationTo(copies: readonly SeenText[], text: string | null, mar
   }
   for (let at = copies.length - 1; at >= 0; at--) {
     const copy = copies[at] as SeenText;
-    if (head.length > 0 && copy.text !== null && copy.text.length > head.length && copy.text.startsWith(head)) return { relation: "prefix", copy };
+    if (head.length > 0 && copy.text !== null && copy.text.length > head.length && copy.text.startsWith(head))
+      return { relation: "prefix", copy };
   }
   const latest = copies[copies.length - 1];
   return latest === undefined ? { relation: "new", copy: null } : { relation: "changed", copy: latest };

@@ -46,9 +46,16 @@ export function decodeAssistant({ entry, cuts }: ReadEntry, base: EventBase, ses
   ];
 }
 
-const lengthOf = (text: string, cuts: Cuts | undefined): number => (cuts === undefined ? text.length : cuts.chars(text));
+const lengthOf = (text: string, cuts: Cuts | undefined): number =>
+  cuts === undefined ? text.length : cuts.chars(text);
 
-function toolCall(block: RawEntry, messageId: string | null, base: EventBase, session: Session, cuts: Cuts | undefined): Event {
+function toolCall(
+  block: RawEntry,
+  messageId: string | null,
+  base: EventBase,
+  session: Session,
+  cuts: Cuts | undefined,
+): Event {
   const id = textOf(block.id);
   const name = textOf(block.name);
   const input = objectOf(block.input);
@@ -80,8 +87,12 @@ function inputOf(input: RawEntry | null, limit: number, cuts: Cuts | undefined):
     leftOut += length - limit;
     return cuts === undefined ? value.slice(0, limit) : cuts.head(value, limit);
   };
-  const isLong = cuts !== undefined || Object.values(input).some((value) => typeof value === "string" && value.length > limit);
-  const kept = payload(isLong ? JSON.stringify(input, (_key, value: unknown) => short(value)) : JSON.stringify(input), limit);
+  const isLong =
+    cuts !== undefined || Object.values(input).some((value) => typeof value === "string" && value.length > limit);
+  const kept = payload(
+    isLong ? JSON.stringify(input, (_key, value: unknown) => short(value)) : JSON.stringify(input),
+    limit,
+  );
   return leftOut === 0 ? kept : { text: kept.text, chars: kept.chars + leftOut, whole: false };
 }
 
@@ -107,7 +118,11 @@ function lastIterationContext(iterations: unknown): number | null {
   for (let i = list.length - 1; i >= 0; i--) {
     const one = objectOf(list[i]);
     if (one === null || one.type === "compaction" || one.type === "advisor_message") continue;
-    return (numberOf(one.input_tokens) ?? 0) + (numberOf(one.cache_read_input_tokens) ?? 0) + (numberOf(one.cache_creation_input_tokens) ?? 0);
+    return (
+      (numberOf(one.input_tokens) ?? 0) +
+      (numberOf(one.cache_read_input_tokens) ?? 0) +
+      (numberOf(one.cache_creation_input_tokens) ?? 0)
+    );
   }
   return null;
 }

@@ -1,6 +1,6 @@
 import type { RawEntry } from "../read/entry-batch.js";
-import type { Session } from "./decoding-session.js";
 import type { Carried, Item } from "./carried.js";
+import type { Session } from "./decoding-session.js";
 import type { Attachment, Event, EventBase, Hook } from "./event.js";
 import { contentText, countImages, flagOf, listOf, numberOf, objectOf, textOf, textsOf } from "./fields.js";
 import { splitHookName } from "./hook-name.js";
@@ -11,7 +11,8 @@ export function decodeAttachment(entry: RawEntry, base: EventBase, session: Sess
   const attachment = objectOf(entry.attachment) ?? {};
   const carrier = textOf(attachment.type) ?? "";
   if (carrier === "queued_command") return queuedCommand(attachment, base);
-  if (carrier.startsWith("hook_") || carrier === "async_hook_response") return hook(entry, attachment, carrier, base, session);
+  if (carrier.startsWith("hook_") || carrier === "async_hook_response")
+    return hook(entry, attachment, carrier, base, session);
   const rendered = renderedText(entry.rendered);
   const carried = bookkeeping.has(carrier) ? [] : (carry[carrier] ?? carryOther)(attachment, carrier);
   const only = carried.length === 1 ? carried[0] : undefined;
@@ -23,7 +24,11 @@ export function decodeAttachment(entry: RawEntry, base: EventBase, session: Sess
     listing: listing(attachment, carrier),
     delta:
       carrier === "instructions" || carrier === "session_context"
-        ? { changed: attachment.changed === true, reason: textOf(attachment.reason), removed: textsOf(attachment.removed) }
+        ? {
+            changed: attachment.changed === true,
+            reason: textOf(attachment.reason),
+            removed: textsOf(attachment.removed),
+          }
         : null,
     rendered: rendered !== null,
     ...base,
@@ -109,7 +114,8 @@ const carry: Record<string, Carry> = {
   },
   session_context: (attachment, carrier) => {
     const context = objectOf(attachment.context);
-    const texts = context === null ? [] : Object.values(context).filter((one): one is string => typeof one === "string");
+    const texts =
+      context === null ? [] : Object.values(context).filter((one): one is string => typeof one === "string");
     return [thing("other", carrier, texts.length > 0 ? texts.join("\n") : null)];
   },
 };
@@ -179,7 +185,15 @@ function hook(entry: RawEntry, attachment: RawEntry, carrier: string, base: Even
   const carried: Carried[] =
     delivered === null
       ? []
-      : [{ item: "hook", name, text: delivered, chars: (rendered ?? delivered).length, sourceChars: stdout === null ? delivered.length : stdout.length }];
+      : [
+          {
+            item: "hook",
+            name,
+            text: delivered,
+            chars: (rendered ?? delivered).length,
+            sourceChars: stdout === null ? delivered.length : stdout.length,
+          },
+        ];
   return {
     kind: "hook",
     carrier,

@@ -52,13 +52,25 @@ export function decodeUser(read: ReadEntry, base: EventBase, session: Session): 
 }
 
 /** Origins that say that no person typed the prompt; any other word leaves it to the person. */
-const notHuman: readonly string[] = ["peer", "task-notification", "coordinator", "observer", "auto-continuation", "observer-activity"];
+const notHuman: readonly string[] = [
+  "peer",
+  "task-notification",
+  "coordinator",
+  "observer",
+  "auto-continuation",
+  "observer-activity",
+];
 
 function command(entry: RawEntry, text: string, base: EventBase, session: Session): Event {
   const tagged = between(text, "<command-name>", "</command-name>");
   const [typed = "", ...rest] = text.trim().split(/\s+/, 2);
   const name = (tagged ?? typed).replace(/^\//, "");
-  const args = tagged === null ? (rest.length > 0 ? text.trim().slice(typed.length).trim() : null) : between(text, "<command-args>", "</command-args>");
+  const args =
+    tagged === null
+      ? rest.length > 0
+        ? text.trim().slice(typed.length).trim()
+        : null
+      : between(text, "<command-args>", "</command-args>");
   const event: Command = {
     kind: "command",
     name,
@@ -84,14 +96,35 @@ function metaRow(entry: RawEntry, text: string, base: EventBase, session: Sessio
   if (typed !== undefined && !text.startsWith("<local-command-")) {
     const invokedBy = toolUseId === null && typed.toolUseId === null ? "user" : "model";
     typed.startsTurn = invokedBy === "user";
-    return { kind: "skill-body", name: typed.name, text, invokedBy, toolUseId: toolUseId ?? typed.toolUseId, hasBaseDirectory, ...base };
+    return {
+      kind: "skill-body",
+      name: typed.name,
+      text,
+      invokedBy,
+      toolUseId: toolUseId ?? typed.toolUseId,
+      hasBaseDirectory,
+      ...base,
+    };
   }
   if (hasBaseDirectory) {
     const name = text.slice(baseDirectory.length).split("\n", 1)[0]?.split(/[\\/]/).filter(Boolean).pop() ?? "";
-    return { kind: "skill-body", name, text, invokedBy: toolUseId === null ? "user" : "model", toolUseId, hasBaseDirectory, ...base };
+    return {
+      kind: "skill-body",
+      name,
+      text,
+      invokedBy: toolUseId === null ? "user" : "model",
+      toolUseId,
+      hasBaseDirectory,
+      ...base,
+    };
   }
   const source = textOf(entry.promptSource);
-  if (source !== null || textOf(entry.scheduledTaskId) !== null || entry.turnOrigin !== undefined || entry.origin !== undefined)
+  if (
+    source !== null ||
+    textOf(entry.scheduledTaskId) !== null ||
+    entry.turnOrigin !== undefined ||
+    entry.origin !== undefined
+  )
     return {
       kind: "prompt",
       text,
@@ -125,7 +158,10 @@ function toolResults({ entry, cuts }: ReadEntry, blocks: unknown[], base: EventB
       tool,
       file,
       agentId: textOf(result?.agentId),
-      skill: tool === "Skill" ? { name: textOf(result?.commandName), success: flagOf(result?.success), status: textOf(result?.status) } : null,
+      skill:
+        tool === "Skill"
+          ? { name: textOf(result?.commandName), success: flagOf(result?.success), status: textOf(result?.status) }
+          : null,
       ...base,
     });
   }

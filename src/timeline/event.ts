@@ -1,7 +1,7 @@
 import type { Place } from "../read/place.js";
-import type { Payload } from "./payload.js";
 import type { Carried } from "./carried.js";
 import type { FileCopy } from "./file-copy.js";
+import type { Payload } from "./payload.js";
 
 /** What every event has. */
 export interface EventBase {

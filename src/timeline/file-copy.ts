@@ -11,7 +11,6 @@ export interface FileCopy {
   chars: number | null;
 }
 
-
 /**
  * Finds the file copy in a `toolUseResult`: a Read or Write shows the whole text, an Edit only says that it changed.
  * `originalFile` is the text before the edit and no copy that the model saw.

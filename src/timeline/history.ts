@@ -33,7 +33,8 @@ export function newHistory(): History {
     copies: (chain, key) => (key === null ? [] : (seen.get(within(chain, key)) ?? [])),
     changedSince(chain, key, copy) {
       const after = orderOf.get(copy.event) ?? -1;
-      const later = (name: string): boolean => (changes.get(within(chain, name)) ?? []).some((event) => (orderOf.get(event) ?? -1) > after);
+      const later = (name: string): boolean =>
+        (changes.get(within(chain, name)) ?? []).some((event) => (orderOf.get(event) ?? -1) > after);
       const file = copy.text === null || !key.startsWith("skill:") ? null : skillFileOf(copy.text);
       return later(key) || (file !== null && later(`path:${file}`));
     },

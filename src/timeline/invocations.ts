@@ -43,7 +43,8 @@ function findInvocations(timeline: Timeline): Invocation[] {
   const bodies = new Map<string, SkillBody>();
   const bodiesByParent = new Map<string, SkillBody>();
   for (const event of timeline.events) {
-    if (event.kind === "tool-result" && event.skill !== null && event.toolUseId !== null) results.set(event.toolUseId, event);
+    if (event.kind === "tool-result" && event.skill !== null && event.toolUseId !== null)
+      results.set(event.toolUseId, event);
     if (event.kind !== "skill-body") continue;
     if (event.toolUseId !== null && !bodies.has(event.toolUseId)) bodies.set(event.toolUseId, event);
     if (event.parent !== null && !bodiesByParent.has(event.parent)) bodiesByParent.set(event.parent, event);
@@ -105,4 +106,5 @@ function invocation(
 
 /** Told by its place and its length, not by its words: four wordings are known. */
 const isStub = (body: SkillBody, earlier: SkillBody): boolean =>
-  body.text.length < earlier.text.length && ((earlier.hasBaseDirectory && !body.hasBaseDirectory) || body.text.length * 2 < earlier.text.length);
+  body.text.length < earlier.text.length &&
+  ((earlier.hasBaseDirectory && !body.hasBaseDirectory) || body.text.length * 2 < earlier.text.length);

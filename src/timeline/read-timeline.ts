@@ -37,7 +37,10 @@ export function readTimeline(source: Source, options: TimelineOptions = {}): Pro
 /** Reads the files of one session, the main file first, into one timeline. */
 export async function readSession(parts: Iterable<SessionPart>, options: TimelineOptions = {}): Promise<Timeline> {
   const { sessionId, payload, ...read } = options;
-  const builder = timelineBuilder({ sessionId, payloadChars: payload === "full" ? Number.POSITIVE_INFINITY : headChars });
+  const builder = timelineBuilder({
+    sessionId,
+    payloadChars: payload === "full" ? Number.POSITIVE_INFINITY : headChars,
+  });
   for (const { source, name, chain } of parts) {
     builder.file(name, chain);
     for await (const batch of readEntries(source, name === null ? read : { ...read, file: name })) builder.add(batch);

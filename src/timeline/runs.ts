@@ -1,5 +1,5 @@
-import type { Event } from "./event.js";
 import { clusters, startsTurn } from "./clusters.js";
+import type { Event } from "./event.js";
 import type { Timeline } from "./timeline.js";
 
 /** What showed that another process wrote what follows. */
@@ -78,7 +78,8 @@ function findRuns(timeline: Timeline): Runs {
       current.proof.push(event);
     }
     current ??= open(event, "first-row", event);
-    if (event.kind === "hook" && event.event === "SessionStart" && starting && event.matcher !== "compact") current.startedBy ??= event.matcher;
+    if (event.kind === "hook" && event.event === "SessionStart" && starting && event.matcher !== "compact")
+      current.startedBy ??= event.matcher;
     current.last = event;
     of.set(event, current.run);
     remember(event);
@@ -99,14 +100,21 @@ function findRuns(timeline: Timeline): Runs {
   }
 
   function signOf(event: Event): RunSign | null {
-    if (event.kind === "hook" && event.event === "SessionStart" && event.matcher !== null && event.matcher !== "compact") return "session-start-hook";
+    if (
+      event.kind === "hook" &&
+      event.event === "SessionStart" &&
+      event.matcher !== null &&
+      event.matcher !== "compact"
+    )
+      return "session-start-hook";
     if (late.has(event)) return null;
     if (event.process !== null && processId !== null && event.process !== processId) return "process-id";
     if (event.cliVersion !== null && cliVersion !== null && event.cliVersion !== cliVersion) return "cli-version";
     if (event.entrypoint !== null && entrypoint !== null && event.entrypoint !== entrypoint) return "entrypoint";
     if (event.kind !== "attachment") return null;
     if (event.carrier === "skill_listing" && event.listing?.initial === true && listed) return "initial-listing";
-    if (event.carrier === "instructions" && event.delta?.reason === "session_start") return "session-start-instructions";
+    if (event.carrier === "instructions" && event.delta?.reason === "session_start")
+      return "session-start-instructions";
     return null;
   }
 
@@ -114,7 +122,8 @@ function findRuns(timeline: Timeline): Runs {
     if (event.process !== null && !late.has(event)) processId = event.process;
     if (event.cliVersion !== null) cliVersion = event.cliVersion;
     if (event.entrypoint !== null) entrypoint = event.entrypoint;
-    if (event.kind === "attachment" && event.carrier === "skill_listing" && event.listing?.initial === true) listed = true;
+    if (event.kind === "attachment" && event.carrier === "skill_listing" && event.listing?.initial === true)
+      listed = true;
     if (event.kind === "reply" && !event.synthetic) {
       starting = false;
       sinceReply = [];
@@ -126,4 +135,5 @@ function findRuns(timeline: Timeline): Runs {
 }
 
 /** A stretch begins with the row that starts a turn, or with the hook rows before it. */
-const startsStretch = (event: Event): boolean => startsTurn(event) || (event.kind === "hook" && event.event === "SessionStart") || event.kind === "command";
+const startsStretch = (event: Event): boolean =>
+  startsTurn(event) || (event.kind === "hook" && event.event === "SessionStart") || event.kind === "command";

@@ -56,7 +56,14 @@ function findStandings(timeline: Timeline): Standing[] {
     const inContext = withKept(kept, cuts[cuts.length - 1]?.after ?? events, null);
     const last = events[events.length - 1];
     const run = last === undefined ? null : runs.of(last);
-    found.push({ chain, cluster: null, run, events: inContext, returned: null, ...contentsOf(inContext, instructions) });
+    found.push({
+      chain,
+      cluster: null,
+      run,
+      events: inContext,
+      returned: null,
+      ...contentsOf(inContext, instructions),
+    });
   }
   return found;
 }

@@ -10,4 +10,6 @@ const start = performance.now();
 const found = await variant(files);
 const ms = performance.now() - start;
 const { user, system } = process.cpuUsage(cpu);
-console.log(JSON.stringify({ ms, cpu: (user + system) / 1000, peakMB: process.resourceUsage().maxRSS / 1024, ...found }));
+console.log(
+  JSON.stringify({ ms, cpu: (user + system) / 1000, peakMB: process.resourceUsage().maxRSS / 1024, ...found }),
+);

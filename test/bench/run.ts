@@ -36,14 +36,19 @@ const one = fileURLToPath(new URL("one.ts", import.meta.url));
 const runs = new Map<string, Run[]>(Object.keys(variants).map((name) => [name, []]));
 for (let round = 0; round < rounds; round++)
   for (const [name, list] of runs) {
-    const { stdout, stderr, status } = spawnSync(process.execPath, ["--import", "tsx", one, name, ...all], { encoding: "utf8", maxBuffer: 1e8 });
+    const { stdout, stderr, status } = spawnSync(process.execPath, ["--import", "tsx", one, name, ...all], {
+      encoding: "utf8",
+      maxBuffer: 1e8,
+    });
     if (status !== 0) throw new Error(`${name}: ${stderr}`);
     list.push(JSON.parse(stdout) as Run);
   }
 
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 const base = runs.values().next().value ?? [];
-console.log(`Node ${process.version}, ${cpus()[0]?.model ?? arch()}, ${cpus().length} cores; ${all.length} files, ${megabytes.toFixed(0)} MB, ${rounds} rounds.`);
+console.log(
+  `Node ${process.version}, ${cpus()[0]?.model ?? arch()}, ${cpus().length} cores; ${all.length} files, ${megabytes.toFixed(0)} MB, ${rounds} rounds.`,
+);
 console.table(
   [...runs].map(([name, list]) => {
     const ratios = list.map((run, round) => (base[round]?.ms ?? Number.NaN) / run.ms);

@@ -1,8 +1,8 @@
 import { createReadStream, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import jsonlParser from "stream-json/jsonl/parser.js";
-import { boundaries, fileSource, openTimeline, readEntries, returned, usage } from "../../src/node.js";
 import { checkEntry } from "../../schemas/entry.js";
+import { boundaries, fileSource, openTimeline, readEntries, returned, usage } from "../../src/node.js";
 
 /** What a variant found, to show that all did the same work. */
 export interface Found {
@@ -77,7 +77,8 @@ const entries =
   async (files) => {
     const { found, add } = counter();
     for (const file of files)
-      for await (const batch of readEntries(fileSource(file), { bodies })) for (const { entry } of batch.entries) add(entry);
+      for await (const batch of readEntries(fileSource(file), { bodies }))
+        for (const { entry } of batch.entries) add(entry);
     return found;
   };
 
@@ -100,6 +101,6 @@ export const variants: Record<string, Variant> = {
   "stream-json JSONL reader": streamJson,
   "entries, whole": entries("whole"),
   "entries, lazy bodies": entries("lazy"),
-  "timeline": timeline(() => undefined),
+  timeline: timeline(() => undefined),
   "timeline and first answers": timeline((session) => [boundaries(session), returned(session), usage(session)]),
 };

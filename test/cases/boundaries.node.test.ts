@@ -11,7 +11,9 @@ describe("boundaries", () => {
     expect(typedPrompts(timeline)).toEqual(["Part one", "Part two", "Part three", "Part four"]);
     expect(totals(timeline)).toMatchObject({ requests: 4, output: 50 });
     const texts = (segment: number) =>
-      timeline.events.flatMap((event) => (event.segment === segment && (event.kind === "prompt" || event.kind === "reply") ? [event.text] : []));
+      timeline.events.flatMap((event) =>
+        event.segment === segment && (event.kind === "prompt" || event.kind === "reply") ? [event.text] : [],
+      );
     expect(texts(0)).toEqual(["Part one", "One done.", "Part two", "Two done."]);
     expect(texts(1)).toEqual(["Part three", "Three done."]);
     const kinds = timeline.events.filter((event) => event.segment === 1).map((event) => event.kind);
@@ -25,13 +27,25 @@ describe("boundaries", () => {
       [2, "preserved", 12],
     ]);
     const sizes = ["5 sizes-disagree", "13 sizes-disagree"];
-    expect(issuesOf(timeline).filter((issue) => !sizes.includes(issue))).toEqual(["9 replayed-entry", "10 replayed-entry", "11 replayed-entry", "12 parent-in-copies"]);
+    expect(issuesOf(timeline).filter((issue) => !sizes.includes(issue))).toEqual([
+      "9 replayed-entry",
+      "10 replayed-entry",
+      "11 replayed-entry",
+      "12 parent-in-copies",
+    ]);
   });
 
   caseTest("B063", "a boundary needs nothing before it", async () => {
     const timeline = await openCase("B063");
     expect(boundaries(timeline)).toMatchObject([
-      { trigger: "auto", preTokens: 168000, postTokens: null, logicalParent: "absent", lastRequestBefore: null, firstRequestAfter: 105 },
+      {
+        trigger: "auto",
+        preTokens: 168000,
+        postTokens: null,
+        logicalParent: "absent",
+        lastRequestBefore: null,
+        firstRequestAfter: 105,
+      },
     ]);
     expect(returned(timeline).map((row) => row.item)).toEqual(["summary"]);
     expect(typedPrompts(timeline)).toHaveLength(1);
@@ -41,7 +55,8 @@ describe("boundaries", () => {
   caseTest("B064", "a boundary off the parent path still cuts the conversation", async () => {
     const timeline = await openCase("B064");
     expect(boundaries(timeline)).toMatchObject([{ trigger: "manual", evidence: [{ line: 3 }, { line: 4 }, {}, {}] }]);
-    const segmentOf = (text: string) => timeline.events.find((event) => "text" in event && event.text === text)?.segment;
+    const segmentOf = (text: string) =>
+      timeline.events.find((event) => "text" in event && event.text === text)?.segment;
     expect([segmentOf("Now reverse it"), segmentOf("Reversed."), segmentOf("Sort the list")]).toEqual([1, 1, 0]);
     expect(typedPrompts(timeline)).toHaveLength(2);
     expect(timeline.events.filter((event) => event.kind === "command").map((event) => event.name)).toEqual(["compact"]);
@@ -52,7 +67,9 @@ describe("boundaries", () => {
   caseTest("B072", "a boundary belongs to one chain", async () => {
     const timeline = await openCase("B072");
     const rows = boundaries(timeline);
-    expect(rows.map((row) => [row.chain, row.trigger, row.preTokens, row.postTokens])).toEqual([["c0ffee", "auto", 158400, 24000]]);
+    expect(rows.map((row) => [row.chain, row.trigger, row.preTokens, row.postTokens])).toEqual([
+      ["c0ffee", "auto", 158400, 24000],
+    ]);
     expect(linesOf(timeline, "hook-without-boundary")).toEqual([3]);
     expect(timeline.issues.find((issue) => issue.code === "hook-without-boundary")?.message).toContain("c0ffee");
     expect(totals(timeline, (row) => row.chain === "main").requests).toBe(2);
@@ -66,9 +83,16 @@ describe("boundaries", () => {
     expect(typedPrompts(timeline)).toEqual(["Build it", "Thanks"]);
     expect(timeline.events.find((event) => event.kind === "command")).toMatchObject({ name: "review", args: "src" });
     expect(timeline.events.find((event) => event.kind === "shell")).toMatchObject({ command: "ls" });
-    expect(["tool-result", "notification", "skill-body", "shell-output", "interruption", "command", "shell"].map(count)).toEqual([1, 1, 1, 1, 1, 1, 1]);
-    expect(timeline.events.find((event) => event.kind === "skill-body")).toMatchObject({ name: "review", invokedBy: "user" });
-    const users = timeline.kinds.filter((kind) => kind.kind.startsWith("user/")).reduce((sum, kind) => sum + kind.count, 0);
+    expect(
+      ["tool-result", "notification", "skill-body", "shell-output", "interruption", "command", "shell"].map(count),
+    ).toEqual([1, 1, 1, 1, 1, 1, 1]);
+    expect(timeline.events.find((event) => event.kind === "skill-body")).toMatchObject({
+      name: "review",
+      invokedBy: "user",
+    });
+    const users = timeline.kinds
+      .filter((kind) => kind.kind.startsWith("user/"))
+      .reduce((sum, kind) => sum + kind.count, 0);
     expect(users).toBe(9);
   });
 
@@ -85,6 +109,11 @@ describe("boundaries", () => {
     const before = turns(await openCase("B131")).filter((row) => row.chain === "main");
     expect(before.at(-1)).toMatchObject({ prompt: "Second", text: "", state: "open" });
     const after = turns(await openCase("B131.later")).filter((row) => row.chain === "main");
-    expect(after.at(-1)).toMatchObject({ prompt: "Second", text: "Second answer.", state: "closed", grade: "observed" });
+    expect(after.at(-1)).toMatchObject({
+      prompt: "Second",
+      text: "Second answer.",
+      state: "closed",
+      grade: "observed",
+    });
   });
 });

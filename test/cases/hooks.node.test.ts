@@ -21,7 +21,13 @@ describe("hooks", () => {
   caseTest("B102", "a hook that ran after the compaction and delivered nothing is a run and no return", async () => {
     const timeline = await openCase("B102");
     expect(hooks(timeline)).toMatchObject([
-      { matcher: "startup", exitCode: 0, deliveredChars: 17, boundary: null, evidence: [{ line: 1 }, { line: 2 }, { line: 3 }] },
+      {
+        matcher: "startup",
+        exitCode: 0,
+        deliveredChars: 17,
+        boundary: null,
+        evidence: [{ line: 1 }, { line: 2 }, { line: 3 }],
+      },
       { matcher: "compact", exitCode: 0, deliveredChars: 0, boundary: 1, ownerRule: "boundary", ownerLine: 5, line: 7 },
     ]);
     expect(returned(timeline).map((row) => row.item)).toEqual(["summary"]);

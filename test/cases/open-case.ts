@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openTimeline, type OpenOptions, type Timeline, type UsageRow, usage } from "../../src/node.js";
+import { type OpenOptions, openTimeline, type Timeline, type UsageRow, usage } from "../../src/node.js";
 import { sharedFolder } from "../shared.js";
 
 /**
@@ -44,17 +44,22 @@ export const linesOf = (timeline: Timeline, code: string): number[] =>
 
 /** Every issue as `line code`, in order of lines. */
 export const issuesOf = (timeline: Timeline): string[] =>
-  timeline.issues.map((issue) => `${issue.place.line} ${issue.code}`).sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
+  timeline.issues
+    .map((issue) => `${issue.place.line} ${issue.code}`)
+    .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
 
 /** Texts of the prompts a person typed in the main conversation. */
 export const typedPrompts = (timeline: Timeline): string[] =>
-  timeline.events.flatMap((event) => (event.kind === "prompt" && event.typed && event.chain === "main" ? [event.text] : []));
+  timeline.events.flatMap((event) =>
+    event.kind === "prompt" && event.typed && event.chain === "main" ? [event.text] : [],
+  );
 
 /** Requests and sums of the counters, null counted as 0. */
 export function totals(timelines: Timeline | Timeline[], of: (row: UsageRow) => boolean = () => true) {
   const rows = usage(timelines).filter(of);
-  const sum = (field: "input" | "output" | "cacheRead" | "cacheWrite5m" | "cacheWrite1h" | "cacheWriteUnsplit"): number =>
-    rows.reduce((total, row) => total + (row[field] ?? 0), 0);
+  const sum = (
+    field: "input" | "output" | "cacheRead" | "cacheWrite5m" | "cacheWrite1h" | "cacheWriteUnsplit",
+  ): number => rows.reduce((total, row) => total + (row[field] ?? 0), 0);
   return {
     requests: rows.length,
     input: sum("input"),

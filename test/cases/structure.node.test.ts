@@ -7,7 +7,9 @@ import { caseTest, expect, linesOf, openCase, totals, typedPrompts } from "./ope
 describe("structure", () => {
   caseTest("B111", "progress rows in the parent links make no branch", async () => {
     const timeline = await openCase("B111");
-    const lines = (...kinds: string[]) => [...new Set(timeline.events.filter((event) => kinds.includes(event.kind)).map((event) => event.place.line))];
+    const lines = (...kinds: string[]) => [
+      ...new Set(timeline.events.filter((event) => kinds.includes(event.kind)).map((event) => event.place.line)),
+    ];
     expect(lines("prompt")).toHaveLength(2);
     expect(messages(timeline)).toHaveLength(4);
     expect(lines("tool-result")).toHaveLength(2);
@@ -32,7 +34,16 @@ describe("structure", () => {
       ["toolu_a", "paired"],
       ["toolu_b", "paired"],
     ]);
-    expect(branches(timeline).map((row) => [row.forkLine, row.prompt, row.active, row.firstLine, row.lastLine, row.messages])).toEqual([
+    expect(
+      branches(timeline).map((row) => [
+        row.forkLine,
+        row.prompt,
+        row.active,
+        row.firstLine,
+        row.lastLine,
+        row.messages,
+      ]),
+    ).toEqual([
       [8, "Undo b", false, 9, 10, 2],
       [8, "Rename b instead", true, 11, 12, 2],
     ]);
@@ -40,7 +51,11 @@ describe("structure", () => {
     const effective = context(timeline);
     expect(effective.filter((row) => row.kind === "prompt").map((row) => row.line)).toEqual([1, 11]);
     expect(effective.map((row) => row.line)).not.toContain(10);
-    expect(context(timeline, { line: 10 }).filter((row) => row.kind === "prompt").map((row) => row.line)).toEqual([1, 9]);
+    expect(
+      context(timeline, { line: 10 })
+        .filter((row) => row.kind === "prompt")
+        .map((row) => row.line),
+    ).toEqual([1, 9]);
     expect(timeline.issues).toEqual([]);
   });
 
@@ -51,10 +66,13 @@ describe("structure", () => {
     expect(of("paired")).toEqual(["toolu_1", "toolu_3"]);
     expect(of("orphan")).toEqual(["toolu_2"]);
     expect([of("lost"), of("open")]).toEqual([["toolu_4"], ["toolu_5"]]);
-    expect(rows.filter((row) => row.state === "lost" || row.state === "open").map((row) => row.ok)).toEqual([null, null]);
+    expect(rows.filter((row) => row.state === "lost" || row.state === "open").map((row) => row.ok)).toEqual([
+      null,
+      null,
+    ]);
     expect(linesOf(timeline, "orphan-result")).toEqual([3]);
     expect(linesOf(timeline, "dangling-parent")).toEqual([3]);
-    expect(linesOf(timeline, "call-without-result")).toEqual([6, 9].map((line) => line - 1));
+    expect(linesOf(timeline, "call-without-result")).toEqual([5, 8]);
     expect(typedPrompts(timeline)).toEqual(["Run three agents", "Are you there?"]);
     expect(branches(timeline)).toEqual([]);
   });
@@ -62,7 +80,13 @@ describe("structure", () => {
   caseTest("B056", "recorded and measured sizes are separate fields", async () => {
     const timeline = await openCase("B056");
     expect(boundaries(timeline)).toMatchObject([
-      { preTokens: 200_000, lastRequestBefore: 40_000, postTokens: 30_000, firstRequestAfter: 150_000, droppedTokens: 170_000 },
+      {
+        preTokens: 200_000,
+        lastRequestBefore: 40_000,
+        postTokens: 30_000,
+        firstRequestAfter: 150_000,
+        droppedTokens: 170_000,
+      },
     ]);
     expect(linesOf(timeline, "sizes-disagree")).toEqual([3]);
   });

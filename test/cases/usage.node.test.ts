@@ -6,7 +6,11 @@ describe("usage", () => {
   caseTest("B034", "of the lines of one message the one with the highest output counts", async () => {
     const timeline = await openCase("B034");
     expect(totals(timeline)).toEqual({ requests: 2, input: 22, output: 148, cacheRead: 37100, cacheWrite: 9060 });
-    expect(messages(timeline).find((row) => row.messageId === "msg_Q1")?.blocks).toEqual(["thinking", "text", "tool_use"]);
+    expect(messages(timeline).find((row) => row.messageId === "msg_Q1")?.blocks).toEqual([
+      "thinking",
+      "text",
+      "tool_use",
+    ]);
     expect(session(timeline)[0]?.context).toBe(23172);
     expect(timeline.issues).toEqual([]);
   });
@@ -32,7 +36,7 @@ describe("usage", () => {
       { model: "claude-sonnet-5", input: 6, output: 300, cacheRead: 1500, cacheWriteUnsplit: 9600 },
     ]);
     expect(messages(timeline)[0]?.blocks[0]).toBe("thinking");
-    expect(messages(timeline)[0]?.text).toMatch(/first half[^]*second half/i);
+    expect(messages(timeline)[0]?.text).toMatch(/first half[\s\S]*second half/i);
     expect(timeline.issues.map((issue) => issue.code)).toContain("model-changed");
   });
 
@@ -55,13 +59,21 @@ describe("usage", () => {
     const timeline = await openCase("B051");
     expect(usage(timeline).map((row) => row.model)).toEqual(["claude-opus-5-5"]);
     expect(session(timeline)[0]?.context).toBe(51_020);
-    expect(timeline.events.filter((event) => event.kind === "reply" && event.apiError !== null).map((event) => event.place.line)).toEqual([4]);
+    expect(
+      timeline.events
+        .filter((event) => event.kind === "reply" && event.apiError !== null)
+        .map((event) => event.place.line),
+    ).toEqual([4]);
   });
 
   caseTest("B058", "a tool result between its rows does not split a message", async () => {
     const timeline = await openCase("B058");
     expect(messages(timeline)).toHaveLength(2);
-    expect(messages(timeline)[0]).toMatchObject({ messageId: "msg_M", blocks: ["text", "tool_use", "tool_use"], text: "Checking both." });
+    expect(messages(timeline)[0]).toMatchObject({
+      messageId: "msg_M",
+      blocks: ["text", "tool_use", "tool_use"],
+      text: "Checking both.",
+    });
     const calls = timeline.events.filter((event) => event.kind === "tool-call").map((event) => event.id);
     expect(calls).toEqual(["toolu_1", "toolu_2"]);
     expect(totals(timeline)).toMatchObject({ requests: 2, output: 86 });

@@ -13,7 +13,12 @@ const manifest =
         .split("\n")
         .slice(1)
         .map((line) => line.split("\t"))
-        .map((cells) => ({ file: cells[0] as string, lines: Number(cells[4]), boundaries: Number(cells[7]), malformed: Number(cells[10]) }));
+        .map((cells) => ({
+          file: cells[0] as string,
+          lines: Number(cells[4]),
+          boundaries: Number(cells[7]),
+          malformed: Number(cells[10]),
+        }));
 
 /** What real transcripts hold, with the reason why each is no fault of the reader. */
 const explained: Record<string, string> = {
@@ -34,9 +39,13 @@ describe.skipIf(shared === null)(`corpus${shared === null ? " (skipped: no ../sh
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(lines);
       expect(drift(timeline).filter((row) => row.verdict === "unknown-kind")).toEqual([]);
       expect(boundaries(timeline).filter((row) => row.kind === "compact")).toHaveLength(expected);
-      const bad = timeline.issues.filter((issue) => ["unreadable-line", "joined-line", "torn-line"].includes(issue.code));
+      const bad = timeline.issues.filter((issue) =>
+        ["unreadable-line", "joined-line", "torn-line"].includes(issue.code),
+      );
       expect(bad.length).toBeLessThanOrEqual(Math.max(malformed, 0));
-      expect([...new Set(timeline.issues.map((issue) => issue.code))].filter((code) => !(code in explained))).toEqual([]);
+      expect([...new Set(timeline.issues.map((issue) => issue.code))].filter((code) => !(code in explained))).toEqual(
+        [],
+      );
       for (const issue of timeline.issues) expect(issue.place.line).toBeGreaterThan(0);
     });
 
@@ -44,7 +53,9 @@ describe.skipIf(shared === null)(`corpus${shared === null ? " (skipped: no ../sh
       const timeline = await openTimeline(join(shared as string, "corpus", file), { subagents: false });
       const rows = returned(timeline);
       for (const boundary of new Set(rows.map((row) => row.boundary))) {
-        const files = rows.filter((row) => row.boundary === boundary && row.phase === "boundary" && row.item.startsWith("file"));
+        const files = rows.filter(
+          (row) => row.boundary === boundary && row.phase === "boundary" && row.item.startsWith("file"),
+        );
         expect([0, 5]).toContain(files.length);
       }
       expect(rows.filter((row) => row.item === "skill" && row.relation !== "equal")).toEqual([]);
@@ -52,7 +63,11 @@ describe.skipIf(shared === null)(`corpus${shared === null ? " (skipped: no ../sh
   }
 
   test("the newest lines are all of known kinds", async () => {
-    for (const file of ["shapes.jsonl", "auto-2.1.269.skeleton.jsonl", "subagent-after-compaction-2.1.280.skeleton.jsonl"]) {
+    for (const file of [
+      "shapes.jsonl",
+      "auto-2.1.269.skeleton.jsonl",
+      "subagent-after-compaction-2.1.280.skeleton.jsonl",
+    ]) {
       const timeline = await openTimeline(join(shared as string, "records", "newest", file), { subagents: false });
       expect(drift(timeline)).toEqual([]);
       expect(timeline.files[0]?.lines["unknown-entry"]).toBe(0);

@@ -15,7 +15,7 @@ interface Example {
 
 /** The `@example` blocks of a source file, without their comment stars. */
 function examplesOf(file: string): Example[] {
-  const blocks = readFileSync(file, "utf8").match(/\/\*\*[^]*?\*\//g) ?? [];
+  const blocks = readFileSync(file, "utf8").match(/\/\*\*[\s\S]*?\*\//g) ?? [];
   return blocks.flatMap((block, index) => {
     const at = block.indexOf("@example");
     if (at < 0) return [];
@@ -35,7 +35,9 @@ const sources = ["src", "schemas"].flatMap((folder) =>
 );
 
 // biome-ignore lint/complexity/useArrowFunction: the constructor of async functions has no name of its own
-const AsyncFunction = (async function () {}).constructor as new (...parts: string[]) => (...values: unknown[]) => Promise<unknown[][]>;
+const AsyncFunction = async function () {}.constructor as new (
+  ...parts: string[]
+) => (...values: unknown[]) => Promise<unknown[][]>;
 
 /** Runs an example over the demo transcript; each `expression; // => value` is checked. */
 async function run(lines: string[]): Promise<unknown[][]> {
@@ -43,7 +45,9 @@ async function run(lines: string[]): Promise<unknown[][]> {
     const [code = "", value] = line.split("// =>");
     if (value === undefined) return code;
     const [, declared, expression = ""] = /^(?:(const \w+ = ))?(.*?);?\s*$/.exec(code) ?? [];
-    return declared === undefined ? `pairs.push([${expression}, ${value}]);` : `${code}\npairs.push([${declared.slice(6, -3)}, ${value}]);`;
+    return declared === undefined
+      ? `pairs.push([${expression}, ${value}]);`
+      : `${code}\npairs.push([${declared.slice(6, -3)}, ${value}]);`;
   });
   const scope: Record<string, unknown> = {
     ...library,
@@ -53,7 +57,9 @@ async function run(lines: string[]): Promise<unknown[][]> {
     path: demo,
   };
   const used = Object.keys(scope).filter((name) => !body.some((line) => new RegExp(`const ${name}\\b`).test(line)));
-  return new AsyncFunction(...used, `const pairs = [];\n${body.join("\n")}\nreturn pairs;`)(...used.map((name) => scope[name]));
+  return new AsyncFunction(...used, `const pairs = [];\n${body.join("\n")}\nreturn pairs;`)(
+    ...used.map((name) => scope[name]),
+  );
 }
 
 describe("examples of docstrings, over the demo transcript", () => {

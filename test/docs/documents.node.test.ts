@@ -1,5 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,12 +19,16 @@ import { verbs } from "../../src/cli/verbs.js";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const demo = join(root, "fixtures", "demo", "session.jsonl");
 const documents = [
-  ...readdirSync(root).filter((file) => file.endsWith(".md")).map((file) => join(root, file)),
-  ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".md")).map((file) => join(root, "docs", file)),
+  ...readdirSync(root)
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => join(root, file)),
+  ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => join(root, "docs", file)),
 ];
 const read = (file: string): string => readFileSync(file, "utf8");
 const blocks = (text: string, language: string): string[] =>
-  [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, "gm"))].map((match) => match[1] as string);
+  [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([sS]*?)^\`\`\`$`, "gm"))].map((match) => match[1] as string);
 
 /** A folder in which the package is installed and a transcript lies, as a reader of the documents would have it. */
 let folder = "";
@@ -29,9 +43,16 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs a program of a document; `file` stands for a transcript that a page was given. */
 function run(program: string): string {
-  const given = /\bfile\b/.test(program) && !/\bfile\s*=/.test(program) ? 'import { readFileSync } from "node:fs";\nconst file = new Blob([readFileSync("session.jsonl")]);\n' : "";
+  const given =
+    /\bfile\b/.test(program) && !/\bfile\s*=/.test(program)
+      ? 'import { readFileSync } from "node:fs";\nconst file = new Blob([readFileSync("session.jsonl")]);\n'
+      : "";
   writeFileSync(join(folder, "program.mts"), given + program);
-  return execFileSync(process.execPath, ["--import", join(root, "node_modules", "tsx", "dist", "esm", "index.mjs"), "program.mts"], { cwd: folder, encoding: "utf8" });
+  return execFileSync(
+    process.execPath,
+    ["--import", join(root, "node_modules", "tsx", "dist", "esm", "index.mjs"), "program.mts"],
+    { cwd: folder, encoding: "utf8" },
+  );
 }
 
 describe("documents", () => {
@@ -40,7 +61,9 @@ describe("documents", () => {
     const name = relative(root, file);
 
     test(`the links of ${name} lead somewhere`, () => {
-      const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g)].map((match) => match[1] as string);
+      const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g)].map(
+        (match) => match[1] as string,
+      );
       expect(links.filter((link) => !existsSync(join(dirname(file), link)))).toEqual([]);
     });
 
@@ -52,14 +75,18 @@ describe("documents", () => {
 
   test("the report in the README is what the demo prints", () => {
     const shown = blocks(read(join(root, "README.md")), "text").find((block) => block.startsWith("Boundary 1")) ?? "";
-    const printed = execFileSync(process.execPath, ["--import", "tsx", "src/cli/main.ts", "report", "fixtures/demo/session.jsonl"], { cwd: root, encoding: "utf8" });
+    const printed = execFileSync(
+      process.execPath,
+      ["--import", "tsx", "src/cli/main.ts", "report", "fixtures/demo/session.jsonl"],
+      { cwd: root, encoding: "utf8" },
+    );
     const lines = shown.split("\n").filter((line) => line.trim() !== "" && line.trim() !== "…");
     expect(lines.length).toBeGreaterThan(8);
     for (const line of lines) expect(printed).toContain(line);
   });
 
   test("the README names every verb of the command line", () => {
-    const table = /^\| verb [^]*?\n\n/m.exec(read(join(root, "README.md")))?.[0] ?? "";
+    const table = /^\| verb [\s\S]*?\n\n/m.exec(read(join(root, "README.md")))?.[0] ?? "";
     expect([...table.matchAll(/^\| `(\w+)` \|/gm)].map((match) => match[1])).toEqual(verbs.map((verb) => verb.name));
   });
 });

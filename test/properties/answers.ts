@@ -1,4 +1,4 @@
-import { boundaries, readTimeline, returned, type Row, type Timeline, turns, usage } from "../../src/index.js";
+import { boundaries, type Row, readTimeline, returned, type Timeline, turns, usage } from "../../src/index.js";
 
 /** Reads the lines as one file. */
 export const read = (lines: readonly string[], sessionId?: string): Promise<Timeline> =>
@@ -6,7 +6,12 @@ export const read = (lines: readonly string[], sessionId?: string): Promise<Time
 
 /** The rows without what only says where they stand. */
 export const placeless = <R extends Row>(rows: R[]): object[] =>
-  rows.map((row) => ({ ...row, evidence: row.evidence.map((place) => place.uuid), line: undefined, why: row.why?.replace(/\d+/g, "#") }));
+  rows.map((row) => ({
+    ...row,
+    evidence: row.evidence.map((place) => place.uuid),
+    line: undefined,
+    why: row.why?.replace(/\d+/g, "#"),
+  }));
 
 /** Everything that must not depend on where lines stand. */
 export const answers = (timeline: Timeline) => ({

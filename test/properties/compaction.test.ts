@@ -13,7 +13,9 @@ interface Marked {
 }
 
 const segmentsOf = (timeline: Timeline): Map<string, number> =>
-  new Map(timeline.events.flatMap((event) => (event.place.uuid === null ? [] : [[event.place.uuid, event.segment] as const])));
+  new Map(
+    timeline.events.flatMap((event) => (event.place.uuid === null ? [] : [[event.place.uuid, event.segment] as const])),
+  );
 
 describe("compaction", () => {
   test("C1: compactions are the distinct uuids of compact boundaries, nothing else", async () => {
@@ -21,7 +23,9 @@ describe("compaction", () => {
       fc.asyncProperty(arbitrarySession(), fc.boolean(), async (session, twice) => {
         const lines = twice ? [...session.lines(), ...session.lines()] : session.lines();
         const marked = session.rows() as unknown as Marked[];
-        const uuids = marked.filter((row) => row.type === "system" && row.subtype === "compact_boundary").map((row) => row.uuid);
+        const uuids = marked
+          .filter((row) => row.type === "system" && row.subtype === "compact_boundary")
+          .map((row) => row.uuid);
         const rows = boundaries(await read(lines)).filter((row) => row.kind === "compact");
         expect(rows.map((row) => row.uuid)).toEqual(uuids);
         expect(rows.map((row) => row.boundary)).toEqual(uuids.map((_, index) => index + 1));
@@ -67,9 +71,20 @@ describe("compaction", () => {
     await fc.assert(
       fc.asyncProperty(arbitrarySession({ versions: ["2.1.269", "2.1.285"] }), async (session) => {
         const whole = await read(session.lines());
-        const agent = { type: "system", subtype: "compact_boundary", uuid: "agent-boundary", parentUuid: null, isSidechain: true, agentId: "a1", compactMetadata: { trigger: "auto", preTokens: 9 } };
+        const agent = {
+          type: "system",
+          subtype: "compact_boundary",
+          uuid: "agent-boundary",
+          parentUuid: null,
+          isSidechain: true,
+          agentId: "a1",
+          compactMetadata: { trigger: "auto", preTokens: 9 },
+        };
         const more = await read([...session.lines(), JSON.stringify(agent)]);
-        const main = (timeline: Timeline) => boundaries(timeline).filter((row) => row.chain === "main").map((row) => ({ ...row, evidence: [] }));
+        const main = (timeline: Timeline) =>
+          boundaries(timeline)
+            .filter((row) => row.chain === "main")
+            .map((row) => ({ ...row, evidence: [] }));
         expect(main(more)).toEqual(main(whole));
         expect(boundaries(more).filter((row) => row.chain === "a1")).toHaveLength(1);
       }),
@@ -85,9 +100,19 @@ describe("compaction", () => {
         if (agents.some((text) => text.includes("compact_boundary"))) return;
         const file = await read(session.lines());
         const stream = await readTimeline(session.toStream());
-        const kept = (timeline: Timeline) => boundaries(timeline).map(({ trigger, preTokens, postTokens, durationMs, summaryChars }) => ({ trigger, preTokens, postTokens, durationMs, summaryChars }));
+        const kept = (timeline: Timeline) =>
+          boundaries(timeline).map(({ trigger, preTokens, postTokens, durationMs, summaryChars }) => ({
+            trigger,
+            preTokens,
+            postTokens,
+            durationMs,
+            summaryChars,
+          }));
         expect(kept(stream)).toEqual(kept(file));
-        const replies = (timeline: Timeline) => timeline.events.flatMap((event) => (event.kind === "reply" && event.chain === "main" ? [[event.messageId, event.text, event.blocks]] : []));
+        const replies = (timeline: Timeline) =>
+          timeline.events.flatMap((event) =>
+            event.kind === "reply" && event.chain === "main" ? [[event.messageId, event.text, event.blocks]] : [],
+          );
         expect(replies(stream)).toEqual(replies(file));
       }),
       runs,
