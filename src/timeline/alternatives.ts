@@ -107,7 +107,6 @@ function isMessage(event: Event): boolean {
     case "skill-body":
     case "notification":
     case "interruption":
-    case "boundary":
       return true;
     default:
       return false;

@@ -80,9 +80,9 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
     count(read, cliVersion);
     if (cliVersion !== null) versions.add(cliVersion);
     if (sessionId !== null) sessionIds.set(sessionId, (sessionIds.get(sessionId) ?? 0) + 1);
-    const ordinal = place.uuid === null ? undefined : links.ordinalOf(place.uuid);
-    if (place.uuid !== null && ordinal !== undefined) {
-      copies.push({ uuid: place.uuid, place, first: links.placeOf(ordinal), parent, sessionId });
+    const first = place.uuid === null ? undefined : links.firstPlace(place.uuid);
+    if (place.uuid !== null && first !== undefined) {
+      copies.push({ uuid: place.uuid, place, first, parent, sessionId });
       return;
     }
     const chain = chainOf(entry, place.uuid, parent, file.chain);

@@ -14,9 +14,8 @@ export const absentParent = -1;
 
 /** Parent links of all entries with a uuid, in order of first occurrence. */
 export interface Links {
-  /** Ordinal of the entry with this uuid, or undefined. */
-  ordinalOf(uuid: string): number | undefined;
-  placeOf(ordinal: number): Place;
+  /** Place of the first entry with this uuid. */
+  firstPlace(uuid: string): Place | undefined;
   /** Adds the events of an entry; there is at least one. */
   add(uuid: string, events: Event[]): void;
   /** All links, each parent resolved. */
@@ -28,8 +27,7 @@ export function newLinks(): Links {
   const ordinals = new Map<string, number>();
   const links: Link[] = [];
   return {
-    ordinalOf: (uuid) => ordinals.get(uuid),
-    placeOf: (ordinal) => (links[ordinal]?.events[0] as Event).place,
+    firstPlace: (uuid) => links[ordinals.get(uuid) ?? absentParent]?.events[0]?.place,
     add(uuid, events) {
       ordinals.set(uuid, links.length);
       links.push({ events, parent: noParent });
