@@ -28,7 +28,7 @@ const documents = [
 ];
 const read = (file: string): string => readFileSync(file, "utf8");
 const blocks = (text: string, language: string): string[] =>
-  [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([sS]*?)^\`\`\`$`, "gm"))].map((match) => match[1] as string);
+  [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "gm"))].map((match) => match[1] as string);
 
 /** A folder in which the package is installed and a transcript lies, as a reader of the documents would have it. */
 let folder = "";
