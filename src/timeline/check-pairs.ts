@@ -9,12 +9,17 @@ export function checkPairs(timeline: Timeline): Issue[] {
   const answered = new Set<string>();
   const lastReply = new Map<string, string | null>();
   const models = new Map<string, string>();
+  let lastModel: string | null = null;
   for (const event of timeline.events) {
     if (event.kind === "tool-call" && event.id !== null) calls.set(event.id, event);
     else if (event.kind === "tool-result" && event.toolUseId !== null) answered.add(event.toolUseId);
     else if (event.kind === "reply") {
+      const before = lastReply.get(event.chain);
       lastReply.set(event.chain, event.messageId);
       if (event.messageId === null || event.model === null) continue;
+      // Rows of one message mostly follow one another: nothing new to learn from them.
+      if (before === event.messageId && event.model === lastModel) continue;
+      lastModel = event.model;
       const model = models.get(event.messageId);
       if (model !== undefined && model !== event.model)
         issues.push({

@@ -35,34 +35,43 @@ export function clusters(timeline: Timeline): Cluster[] {
 }
 
 function findClusters(timeline: Timeline): Cluster[] {
-  const chains = new Map<string, Event[]>();
-  for (const event of timeline.events) {
-    const chain = chains.get(event.chain);
-    if (chain === undefined) chains.set(event.chain, [event]);
-    else chain.push(event);
-  }
-  const found: Cluster[] = [];
-  for (const events of chains.values()) {
-    const starts: number[] = [];
-    events.forEach((event, at) => {
-      if (event.kind === "boundary" && event.boundaryKind === "compact") starts.push(at);
-    });
-    starts.forEach((start, index) => {
-      const boundary = events[start] as Boundary;
-      const before = events.slice(starts[index - 1] ?? 0, start);
-      const after = events.slice(start + 1, starts[index + 1] ?? events.length);
-      found.push(cluster(boundary, before, after, events, start));
-    });
-  }
-  return found;
+  const compacted = new Set<string>();
+  for (const event of timeline.events) if (isCompaction(event)) compacted.add(event.chain);
+  return [...compacted].flatMap((chain) => clustersOf(timeline.events.filter((event) => event.chain === chain)));
 }
 
-function cluster(boundary: Boundary, before: Event[], after: Event[], chain: Event[], start: number): Cluster {
+const isCompaction = (event: Event): event is Boundary =>
+  event.kind === "boundary" && event.boundaryKind === "compact";
+
+function clustersOf(events: Event[]): Cluster[] {
+  const starts = events.flatMap((event, at) => (isCompaction(event) ? [at] : []));
+  const named = namedEvents(events);
+  return starts.map((start, index) => {
+    const before = events.slice(starts[index - 1] ?? 0, start);
+    const after = events.slice(start + 1, starts[index + 1] ?? events.length);
+    return cluster(events[start] as Boundary, before, after, named);
+  });
+}
+
+type NamedEvents = Map<string, { at: number; event: Event }[]>;
+
+/** The events that any boundary of the chain names as kept, by uuid, each with its place in the chain. */
+function namedEvents(events: Event[]): NamedEvents {
+  const named: NamedEvents = new Map();
+  for (const event of events) if (isCompaction(event)) for (const uuid of event.kept?.uuids ?? []) named.set(uuid, []);
+  if (named.size > 0)
+    events.forEach((event, at) => {
+      if (event.place.uuid !== null) named.get(event.place.uuid)?.push({ at, event });
+    });
+  return named;
+}
+
+function cluster(boundary: Boundary, before: Event[], after: Event[], named: NamedEvents): Cluster {
   const summary = after.find(
     (event): event is Summary =>
       event.kind === "summary" && (event.parent === boundary.place.uuid || event.place.uuid === boundary.kept?.anchor),
   );
-  const { kept, absent } = keptEvents(boundary, before, after, chain);
+  const { kept, absent } = keptEvents(boundary, before, after, named);
   const keptSet = new Set(kept);
   const isNewReply = (event: Event): event is Reply =>
     event.kind === "reply" && !keptSet.has(event) && !event.synthetic;
@@ -87,7 +96,7 @@ function cluster(boundary: Boundary, before: Event[], after: Event[], chain: Eve
     keptAbsent: absent,
     rows,
     nextPrompt,
-    requestBefore: lastRequest([...chain.slice(Math.max(0, start - before.length), start), ...late]),
+    requestBefore: lastRequest(late) ?? lastRequest(before),
     requestAfter: after.find((event): event is Reply => isNewReply(event) && contextOf(event) !== null) ?? null,
     before,
     after,
@@ -125,20 +134,14 @@ function keptEvents(
   boundary: Boundary,
   before: Event[],
   after: Event[],
-  chain: Event[],
+  named: NamedEvents,
 ): { kept: Event[]; absent: number } {
   const { kept } = boundary;
   if (kept === null) return { kept: [], absent: 0 };
   if (kept.uuids.length > 0) {
-    const named = new Set(kept.uuids);
-    const present = new Set<string>();
-    const events = chain.filter((event) => {
-      const { uuid } = event.place;
-      if (uuid === null || !named.has(uuid)) return false;
-      present.add(uuid);
-      return true;
-    });
-    return { kept: events, absent: named.size - present.size };
+    const lists = [...new Set(kept.uuids)].map((uuid) => named.get(uuid) ?? []);
+    const found = lists.flat().sort((a, b) => a.at - b.at);
+    return { kept: found.map(({ event }) => event), absent: lists.filter((list) => list.length === 0).length };
   }
   const range = [...before, ...after];
   const head = range.findIndex((event) => event.place.uuid !== null && event.place.uuid === kept.head);

@@ -1,4 +1,5 @@
 import type { Attachment, Event, Hook } from "./event.js";
+import type { HookRun } from "./hook-runs.js";
 
 /** A file whose content stands in the context, or stood there. */
 export interface FileSeen {
@@ -8,11 +9,10 @@ export interface FileSeen {
   chars: number | null;
 }
 
-/** The `SessionStart` runs of one hook. */
+/** The last run of a `SessionStart` hook. */
 export interface HookSeen {
-  /** The last record of a run. */
   run: Hook;
-  /** The last record that delivered text; null where no run did. */
+  /** The record that delivered its text; null where it delivered none. */
   text: Hook | null;
 }
 
@@ -32,7 +32,7 @@ export interface Contents {
   nestedMemories: Map<string, Attachment>;
   /** Instruction files by path, each with the record that last carried it. */
   instructions: Map<string, Attachment>;
-  /** `SessionStart` hooks by command. */
+  /** `SessionStart` hooks by command, each with its last run. */
   hooks: Map<string, HookSeen>;
   /** Listed skills by name, each with the record that last listed it. */
   listed: Map<string, Attachment>;
@@ -43,7 +43,8 @@ export interface Contents {
 /** Collects the contents of events in file order; `instructions` are the files in force before them. */
 export function contentsOf(
   events: Iterable<Event>,
-  instructions: ReadonlyMap<string, Attachment> = new Map(),
+  hookRuns: ReadonlyMap<Hook, HookRun>,
+  instructions: ReadonlyMap<string, Attachment>,
 ): Contents {
   const contents: Contents = {
     files: new Map(),
@@ -56,7 +57,7 @@ export function contentsOf(
   };
   for (const event of events) {
     if (event.kind === "attachment") addAttachment(contents, event);
-    else if (event.kind === "hook") addHook(contents, event);
+    else if (event.kind === "hook") addHook(contents, event, hookRuns.get(event));
     else if (event.kind === "tool-result" && event.file !== null && event.isError !== true) {
       const { path, print, chars } = event.file;
       addFile(contents, path, event, print === null ? null : chars);
@@ -100,18 +101,10 @@ function addFile(
   putLast(files, path, { event, chars: chars ?? known });
 }
 
-/** Additional context names no command: it belongs to the last run that delivered nothing of its own. */
-function addHook({ hooks }: Contents, event: Hook): void {
-  if (event.event !== "SessionStart" || event.carrier === "hook_system_message") return;
-  const text = event.delivered === null ? null : event;
-  if (event.command !== null) {
-    putLast(hooks, event.command, { run: event, text });
-    return;
-  }
-  if (text === null) return;
-  const owner = [...hooks].findLast(([, seen]) => seen.text === null);
-  const [key, run] = owner === undefined ? [event.name ?? event.carrier, event] : [owner[0], owner[1].run];
-  hooks.set(key, { run, text });
+function addHook({ hooks }: Contents, event: Hook, run: HookRun | undefined): void {
+  if (event.event !== "SessionStart" || run === undefined) return;
+  const text = run.delivered[run.delivered.length - 1] ?? null;
+  putLast(hooks, run.command ?? event.name ?? event.carrier, { run: run.result ?? event, text });
 }
 
 function putLast<T>(map: Map<string, T>, key: string, value: T): void {

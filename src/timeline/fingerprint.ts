@@ -7,10 +7,12 @@ export function fingerprint(text: string): string {
   while (end > 0 && isWhiteSpace(text.charCodeAt(end - 1))) end--;
   let a = 0x811c9dc5;
   let b = 0x9e3779b9;
-  for (let i = 0; i < end; i++) {
-    const unit = text.charCodeAt(i);
-    a = Math.imul(a ^ unit, 0x01000193);
-    b = Math.imul(b ^ unit, 0x85ebca6b);
+  // Two units a step: half the multiplications of one at a time.
+  for (let i = 0; i < end; i += 2) {
+    const units = text.charCodeAt(i) | (i + 1 < end ? text.charCodeAt(i + 1) << 16 : 0);
+    a = Math.imul(a ^ units, 0x01000193);
+    a ^= a >>> 13;
+    b = Math.imul(b ^ units, 0x85ebca6b);
     b ^= b >>> 15;
   }
   return `${end}:${(a >>> 0).toString(36)}:${(b >>> 0).toString(36)}`;

@@ -1,6 +1,7 @@
 import { type Cluster, clusters } from "./clusters.js";
 import { type Contents, contentsOf } from "./contents.js";
-import type { Attachment, Event } from "./event.js";
+import type { Attachment, Event, Hook } from "./event.js";
+import { type HookRun, hookRunsOf } from "./hook-runs.js";
 import { runsOf } from "./runs.js";
 import type { Timeline } from "./timeline.js";
 
@@ -39,16 +40,18 @@ function findStandings(timeline: Timeline): Standing[] {
   for (const cluster of clusters(timeline)) chains.get(cluster.boundary.chain)?.cuts.push(cluster);
   const found: Standing[] = [];
   const runs = runsOf(timeline);
+  const hookRuns = new Map<Hook, HookRun>();
+  for (const run of hookRunsOf(timeline)) for (const record of run.records) hookRuns.set(record, run);
   for (const [chain, { events, cuts }] of chains) {
     let kept: Event[] = [];
     let instructions: ReadonlyMap<string, Attachment> = new Map();
     for (const cluster of cuts) {
       const inContext = withKept(kept, cluster.before, cluster);
-      const before = contentsOf(inContext, instructions);
+      const before = contentsOf(inContext, hookRuns, instructions);
       const after = [...cluster.rows, ...cluster.nextPrompt];
       const readAgain = after.some((event) => event.kind === "attachment" && event.carrier === "instructions");
       instructions = readAgain ? before.instructions : new Map();
-      const returned = contentsOf([...cluster.kept, ...after], instructions);
+      const returned = contentsOf([...cluster.kept, ...after], hookRuns, instructions);
       const run = runs.of(cluster.summary ?? cluster.boundary);
       found.push({ chain, cluster, run, events: inContext, returned, ...before });
       kept = cluster.kept;
@@ -62,7 +65,7 @@ function findStandings(timeline: Timeline): Standing[] {
       run,
       events: inContext,
       returned: null,
-      ...contentsOf(inContext, instructions),
+      ...contentsOf(inContext, hookRuns, instructions),
     });
   }
   return found;
