@@ -8,10 +8,14 @@ const folders = {
   "src/read/": { values: ["src/read/", "schemas/"], packages: ["stream-json/src/core", "stream-chain/src/core"] },
   "src/timeline/": { values: ["src/timeline/", "src/read/", "schemas/versions/"], types: ["schemas/"] },
   "src/queries/": {
-    values: ["src/queries/(row|rules)[./]", "src/timeline/", "schemas/versions/"],
+    values: ["src/queries/", "src/timeline/", "src/read/transcript-error", "schemas/versions/"],
     types: ["src/read/"],
   },
-  "src/tables/": { values: ["src/tables/"], types: ["src/queries/"], packages: ["date-fns", "@date-fns/tz"] },
+  "src/tables/": {
+    values: ["src/tables/", "src/read/transcript-error"],
+    types: ["src/queries/"],
+    packages: ["date-fns", "@date-fns/tz"],
+  },
   "src/export/": {
     values: ["src/export/", "src/tables/", "src/queries/", "src/timeline/", "src/read/"],
     types: ["schemas/"],

@@ -1,3 +1,4 @@
+import asc from "assemblyscript/asc";
 import { defineConfig } from "tsup";
 
 const doors = {
@@ -6,6 +7,24 @@ const doors = {
   schemas: "schemas/index.ts",
   testing: "src/testing.ts",
 };
+
+/**
+ * The module `src/read/scan/wasm-bytes.ts`: the scanner in WebAssembly, compiled from its source. The build takes it from
+ * here; the committed file is for what runs from the sources, and a test tells when it is out of date.
+ */
+export async function wasmBytesModule(): Promise<string> {
+  let code: Uint8Array = new Uint8Array(0);
+  const source = "src/read/scan/assembly/scan.ts";
+  const options = "-O3 --enable simd --runtime stub --noAssert --initialMemory 16 --outFile scan.wasm".split(" ");
+  const { error, stderr } = await asc.main([source, ...options], {
+    writeFile(_name, contents) {
+      code = contents as Uint8Array;
+    },
+  });
+  if (error !== null) throw new Error(`${source} does not compile: ${stderr.toString()}`);
+  const hex = Buffer.from(code).toString("hex");
+  return `// Written by \`npm run scanner\` from assembly/scan.ts.\nexport const wasmHex =\n  "${hex}";\n`;
+}
 
 export default defineConfig({
   entry: { ...doors, cli: "src/cli/main.ts" },
@@ -20,4 +39,15 @@ export default defineConfig({
   silent: true,
   // tsup would shorten `node:fs` to `fs`; the prefix is what Deno needs and what the browser test looks for.
   removeNodeProtocol: false,
+  esbuildPlugins: [
+    {
+      name: "scanner-from-source",
+      setup(build) {
+        build.onLoad({ filter: /scan[\\/]wasm-bytes\.ts$/ }, async () => ({
+          contents: await wasmBytesModule(),
+          loader: "ts",
+        }));
+      },
+    },
+  ],
 });

@@ -63,7 +63,12 @@ export function boundaries(timeline: Timeline): BoundaryRow[] {
   return rows;
 }
 
-function compactRow(timeline: Timeline, cluster: Cluster, order: Map<string, number>, lastTotal: Map<string, number>): BoundaryRow {
+function compactRow(
+  timeline: Timeline,
+  cluster: Cluster,
+  order: Map<string, number>,
+  lastTotal: Map<string, number>,
+): BoundaryRow {
   const { boundary, summary, kept, requestBefore, requestAfter } = cluster;
   const { preTokens, postTokens, cumulativeDroppedTokens: total } = boundary;
   const step = total === null ? null : total - (lastTotal.get(boundary.chain) ?? Number.NaN);
@@ -118,7 +123,8 @@ function fields(timeline: Timeline, boundary: Boundary, order: Map<string, numbe
 
 /** The anchor tells the mode: the boundary itself where the head is kept, the summary else (type declarations of the agent SDK, 0.3.332). */
 function modeOf({ boundary, summary }: Cluster): BoundaryRow["mode"] {
-  if (boundary.kept !== null && boundary.kept.anchor !== null && boundary.kept.anchor === boundary.place.uuid) return "from-here";
+  if (boundary.kept !== null && boundary.kept.anchor !== null && boundary.kept.anchor === boundary.place.uuid)
+    return "from-here";
   if (summary === null || summary.direction === null) return "full";
   return summary.direction === "up_to" ? "up-to" : "from-here";
 }

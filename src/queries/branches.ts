@@ -34,7 +34,7 @@ export interface BranchRow extends Row {
  * boundary; a prompt that nobody typed opens no branch.
  *
  * @example
- * branches(timeline).map((row) => [row.prompt, row.active]); // [["Undo b", false], ["Rename b instead", true]]
+ * branches(timeline).filter((row) => !row.active).map((row) => row.prompt); // => []
  */
 export function branches(timeline: Timeline): BranchRow[] {
   const chains = new Map<string, Event[]>(timeline.chains.map(({ chain }) => [chain, []]));
@@ -51,7 +51,6 @@ function branchRow(timeline: Timeline, { prompt, fork, active, rows }: Alternati
     else if (event.kind === "prompt" || event.kind === "command" || event.kind === "notification") messages.add(event);
   }
   return {
-    ...rowOf(timeline, prompt, observed, fork),
     branch,
     chain: prompt.chain,
     forkUuid: fork.place.uuid,
@@ -62,5 +61,6 @@ function branchRow(timeline: Timeline, { prompt, fork, active, rows }: Alternati
     lastLine: rows.reduce((line, event) => Math.max(line, event.place.line), prompt.place.line),
     messages: messages.size,
     boundary: prompt.segment,
+    ...rowOf(timeline, prompt, observed, fork),
   };
 }

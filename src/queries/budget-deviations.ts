@@ -1,5 +1,5 @@
-import type { Timeline } from "../timeline/timeline.js";
 import { invocationsBefore } from "../timeline/held-skills.js";
+import type { Timeline } from "../timeline/timeline.js";
 import { type BudgetOptions, type BudgetRow, budget } from "./budget.js";
 import { derived, type Judgement, type Row, rowOf } from "./row.js";
 import { newestRules, type RuleSet } from "./rule-sets.js";
@@ -33,7 +33,7 @@ export interface BudgetDeviationRow extends Row {
  * Known gaps: as of `budget`; below CLI 2.1.159 the record is silent, and `observed` is null.
  *
  * @example
- * budgetDeviations(timeline).filter((row) => row.agrees === false).map((row) => row.name); // ["deploy"]
+ * budgetDeviations(timeline).filter((row) => !row.agrees).map((row) => [row.boundary, row.name]); // => [[2, "review"]]
  */
 export function budgetDeviations(
   timeline: Timeline,
@@ -53,7 +53,6 @@ export function budgetDeviations(
     if (row === undefined) return [];
     const { observed, judgement } = observation(fate);
     return {
-      ...rowOf(timeline, back ?? cluster.boundary, judgement, lastSeen),
       boundary: ordinal,
       chain,
       name: skill.name,
@@ -63,11 +62,15 @@ export function budgetDeviations(
       observed,
       keptChars,
       agrees: observed === null ? null : observed === row.fate,
+      ...rowOf(timeline, back ?? cluster.boundary, judgement, lastSeen),
     };
   });
 }
 
-function observation({ fate, silent, judgement }: SkillFate): { observed: BudgetRow["fate"] | null; judgement: Judgement } {
+function observation({ fate, silent, judgement }: SkillFate): {
+  observed: BudgetRow["fate"] | null;
+  judgement: Judgement;
+} {
   if (fate === "kept") return { observed: "keep", judgement };
   if (fate === "truncated") return { observed: "cut", judgement };
   if (silent) return { observed: null, judgement };

@@ -32,7 +32,7 @@ export interface BudgetOptions {
  * of tokens is not documented.
  *
  * @example
- * budget(invocationsOf(timeline), newestRules).map((row) => `${row.name} ${row.fate}`); // ["review keep", "deploy drop"]
+ * budget(invocationsOf(timeline)).map((row) => [row.name, row.fate]); // => [["review", "keep"], ["deploy", "keep"]]
  */
 export function budget(
   invocations: Iterable<Invocation>,

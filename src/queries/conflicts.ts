@@ -1,12 +1,13 @@
 import type { Carried } from "../timeline/carried.js";
 import { type Cluster, clusters } from "../timeline/clusters.js";
-import { keyOf, type Relation, relationTo, type SeenText, sightings, skillFileOf } from "../timeline/copies.js";
+import { keyOf, type Relation, relationTo, type SeenText, skillFileOf } from "../timeline/copies.js";
 import type { Attachment, Event, Hook } from "../timeline/event.js";
 import { newHistory } from "../timeline/history.js";
 import { invocationsOf } from "../timeline/invocations.js";
+import { quotationOf } from "../timeline/quotation.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { type Phase, provenance, type Source } from "./provenance.js";
-import { derived, type Row, rowOf } from "./row.js";
+import { derived, inferred, type Judgement, type Row, rowOf } from "./row.js";
 import { truncationMarker } from "./rules.js";
 
 /** One of two texts for the same thing. */
@@ -35,22 +36,20 @@ export interface ConflictsOptions {
   textChars?: number;
 }
 
-/** A line of a text counts as quoted from this length on: shorter ones stand in a summary by chance. */
-const quotableChars = 12;
-
 /**
- * Answers where after a boundary an older text stands beside a newer one: a summary that quotes lines of an older copy of
- * what came back changed, a stored skill against a later write of its file or a later invocation, held instructions older
+ * Answers where after a boundary an older text stands beside a newer one: a summary that quotes lines (of
+ * rules also names) of an older copy of what came back changed, a stored skill against a later write of its file or a later invocation, held instructions older
  * than an edit or than the delta that follows. Each row cites the lines that prove it.
  *
  * A delta (`changed: true`) retires older copies of its files: what comes with one is no conflict, what stood before it
  * was one until `retiredAt`.
  *
- * Known gaps: a summary in other words is not seen as a quotation, and one may quote a line to say that it is gone; an edit outside of the session is known only by the
- * delta that follows; invocations with different arguments are not compared; the text of an edit is not kept.
+ * Known gaps: a summary in other words is not seen as a quotation, and one may quote a line to say that it is gone; an
+ * edit outside of the session is known only by the delta that follows; a file that was only read by a tool has no kept
+ * text to compare with; invocations with different arguments are not compared; the text of an edit is not kept.
  *
  * @example
- * conflicts(timeline).map((row) => [row.name, row.older.source, row.newer.source]); // [["/lab/CLAUDE.md", "summary", "disk"]]
+ * conflicts(timeline).map((row) => [row.name, row.older.source, row.newer.source]); // => [["/home/dev/shop/CLAUDE.md", "held", "disk"]]
  */
 export function conflicts(timeline: Timeline, { textChars = 200 }: ConflictsOptions = {}): ConflictRow[] {
   const all = clusters(timeline);
@@ -60,17 +59,19 @@ export function conflicts(timeline: Timeline, { textChars = 200 }: ConflictsOpti
     for (const event of cluster.nextPrompt) places.set(event, { cluster, phase: "next-prompt" });
     for (const event of cluster.rows) places.set(event, { cluster, phase: "boundary" });
   }
-  const order = new Map(timeline.events.map((event, at) => [event, at]));
+  const order = new Map<Event, number>();
   const isLater = (event: Event, than: Event): boolean => (order.get(event) ?? 0) > (order.get(than) ?? 0);
   const history = newHistory();
   const writes = new Map<string, Event[]>();
   const rows: ConflictRow[] = [];
   for (const event of timeline.events) {
+    if (mayShow.has(event.kind)) order.set(event, order.size);
     const place = places.get(event);
     if (place !== undefined && (event.kind === "attachment" || event.kind === "hook"))
       for (const carried of event.carried) compare(event, carried, place);
     history.add(event);
-    for (const { key, wrote } of sightings(event)) if (wrote) push(writes, `${event.chain}\n${key}`, event);
+    if (event.kind === "tool-result" && event.file !== null && event.file.action !== "read" && event.isError !== true)
+      push(writes, `${event.chain}\npath:${event.file.path}`, event);
   }
   return rows;
 
@@ -84,81 +85,65 @@ export function conflicts(timeline: Timeline, { textChars = 200 }: ConflictsOpti
     if (key === null || name === null || text === null) return;
     const copies = history.copies(event.chain, key);
     const relation = relationTo(copies, text, truncationMarker.value);
-    const { source } = provenance(event, carried, phase, relation);
-    const thing: Thing = { event, name, text, source, copies, relation, cluster };
+    const { source } = provenance(event, carried, phase, relation, copies);
+    const thing: Thing = { event, carried, name, text, source, copies, relation, cluster };
     const retires = event.kind === "attachment" && event.delta?.changed === true;
     if (!retires && carried.item !== "hook") quoted(thing);
     if (carried.item === "skill") storedSkill(thing);
     if (carried.item === "instructions" && phase === "boundary" && !retires) heldInstructions(thing, key);
   }
 
-  /** The summary quotes lines of an older copy that the new text no longer has. */
-  function quoted({ event, name, text, source, copies, cluster }: Thing): void {
+  /** The summary quotes an older copy in what the new text no longer has. */
+  function quoted({ event, carried, name, text, source, copies, cluster }: Thing): void {
     const { summary } = cluster;
     if (summary === null || source === "held" || source === "invocation") return;
-    const current = new Set(linesOf(text));
+    const compared = new Set<string>();
     for (const copy of [...copies].reverse()) {
-      if (copy.text === null || copy.event === event || copy.event.segment >= event.segment) continue;
-      const lines = linesOf(copy.text).filter(
-        (line) => !current.has(line) && !text.includes(line) && summary.text.includes(line),
+      if (copy.text === null || copy.event.segment >= event.segment || compared.has(copy.print)) continue;
+      compared.add(copy.print);
+      const found = quotationOf(
+        copy.text,
+        text,
+        summary.text,
+        isRule(carried, name) || carriedBy(copy.event).some((one) => isRule(one, name)),
       );
-      if (lines.length === 0) continue;
-      const old = new Set(linesOf(copy.text));
-      const fresh = [...current].filter((line) => !old.has(line));
-      const older = side("summary", lines.join("\n"), summary);
-      const why = "The summary quotes lines of an older copy that are not in the text that came back.";
-      add(
-        cluster,
-        name,
-        older,
-        side(source, fresh.join("\n"), event),
-        why,
-        deltaAfter(cluster, name, event)?.place.line ?? null,
-        [summary, event, copy.event],
-      );
+      if (found === null) continue;
+      const judgement =
+        found.by === "lines"
+          ? derived("The summary quotes lines of an older copy that are not in the text that came back.")
+          : inferred("The summary has names of an older copy that are not in the text that came back.");
+      const retired = deltaAfter(cluster, name, event)?.place.line ?? null;
+      add(cluster, name, side("summary", found.quoted, summary), side(source, found.fresh, event), judgement, retired, [
+        summary,
+        event,
+        copy.event,
+      ]);
       return;
     }
   }
 
   /** A stored copy against a write of its file, or another body of the same skill with the same arguments. */
-  function storedSkill({ event, name, text, relation, cluster }: Thing): void {
-    const { copy } = relation;
-    if (copy === null || (relation.relation !== "equal" && relation.relation !== "prefix")) return;
+  function storedSkill({ event, name, text, copies, relation: { relation, copy }, cluster }: Thing): void {
+    if (copy === null || (relation !== "equal" && relation !== "prefix")) return;
+    const sent = (copies.findLast((one) => one.print === copy.print && one.event.kind === "skill-body") ?? copy).event;
+    const older = side("invocation", text, event);
     const file = skillFileOf(text);
     const write =
-      file === null
-        ? undefined
-        : writes.get(`${event.chain}\npath:${file}`)?.findLast((one) => isLater(one, copy.event));
-    const older = side("invocation", text, event);
-    if (write !== undefined)
-      add(
-        cluster,
-        name,
-        older,
-        side("disk", null, write),
-        "The skill's file was written after the invocation whose text was re-attached.",
-        null,
-        [event, copy.event, write],
-      );
+      file === null ? undefined : writes.get(`${event.chain}\npath:${file}`)?.findLast((one) => isLater(one, sent));
+    if (write !== undefined) {
+      const why = derived("The skill's file was written after the invocation whose text was re-attached.");
+      add(cluster, name, older, side("disk", null, write), why, null, [event, sent, write]);
+    }
     const uses = invocationsOf(timeline).filter(
       (one) => one.chain === event.chain && !one.stub && one.name === name.replace(/^\//, ""),
     );
-    const sent = uses.findLast(({ body }) => body !== null && !isLater(body, copy.event));
+    const { args } = uses.findLast(({ body }) => body !== null && !isLater(body, sent)) ?? { args: null };
     const later = uses.findLast(
-      ({ body, args, segment }) =>
-        body !== null && isLater(body, copy.event) && segment <= event.segment && args === sent?.args,
+      (one) => one.args === args && one.segment <= event.segment && one.body !== null && isLater(one.body, sent),
     );
-    if (later === undefined || later.body === null || later.body.text.trimEnd() === text.trimEnd()) return;
-    const newer = side("invocation", later.body.text, later.body);
-    add(
-      cluster,
-      name,
-      older,
-      newer,
-      "The skill was invoked later with another text than the one that was re-attached.",
-      null,
-      [event, copy.event, later.body],
-    );
+    if (later?.body == null || later.body.text.trimEnd() === text.trimEnd()) return;
+    const why = derived("The skill was invoked later with another text than the one that was re-attached.");
+    add(cluster, name, older, side("invocation", later.body.text, later.body), why, null, [event, sent, later.body]);
   }
 
   /** A held copy against an edit that the transcript records, or against the delta that brings another text. */
@@ -182,7 +167,7 @@ export function conflicts(timeline: Timeline, { textChars = 200 }: ConflictsOpti
     const older = side("held", text, event);
     const newer = side("disk", fresh, delta ?? (write as Event));
     const proofs = [event, sent.event, write, delta].filter((one) => one !== undefined && one !== null);
-    add(cluster, name, older, newer, `${proof}. ${retired}`, delta?.place.line ?? null, proofs);
+    add(cluster, name, older, newer, derived(`${proof}. ${retired}`), delta?.place.line ?? null, proofs);
   }
 
   function add(
@@ -190,20 +175,20 @@ export function conflicts(timeline: Timeline, { textChars = 200 }: ConflictsOpti
     name: string,
     older: ConflictingText,
     newer: ConflictingText,
-    why: string,
+    judgement: Judgement,
     retired: number | null,
     proofs: Event[],
   ): void {
     const { boundary } = cluster;
     const [first, ...more] = proofs as [Event, ...Event[]];
     rows.push({
-      ...rowOf(timeline, first, derived(why), ...more, boundary),
       boundary: boundary.ordinal,
       chain: boundary.chain,
       name,
       older,
       newer,
       retiredAt: retired,
+      ...rowOf(timeline, first, judgement, ...more, boundary),
     });
   }
 
@@ -212,8 +197,12 @@ export function conflicts(timeline: Timeline, { textChars = 200 }: ConflictsOpti
   }
 }
 
+/** Kinds of event that show or write a thing. */
+const mayShow: ReadonlySet<Event["kind"]> = new Set<Event["kind"]>(["attachment", "hook", "skill-body", "tool-result"]);
+
 interface Thing {
   event: Attachment | Hook;
+  carried: Carried;
   name: string;
   text: string;
   source: Source;
@@ -236,8 +225,11 @@ function deltaAfter({ after }: Cluster, name: string, event: Event): Attachment 
   return delta ?? null;
 }
 
-const linesOf = (text: string): string[] =>
-  text.split("\n").flatMap((line) => (line.trim().length < quotableChars ? [] : [line.trim()]));
+/** Text that tells the model what to do: one name of it that has changed matters. */
+const isRule = ({ item, name }: Carried, of: string): boolean =>
+  name === of && (item === "instructions" || item === "nested-memory" || item === "skill");
+
+const carriedBy = (event: Event): Carried[] => (event.kind === "attachment" ? event.carried : []);
 
 function push(map: Map<string, Event[]>, key: string, event: Event): void {
   const list = map.get(key);

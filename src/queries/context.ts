@@ -3,7 +3,7 @@ import { type Cluster, clusters } from "../timeline/clusters.js";
 import type { Event } from "../timeline/event.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { observed, type Row, rowOf } from "./row.js";
-import { type SentText, sentTexts, type TextSource } from "./sent-texts.js";
+import { type EventText, type SentText, sentTexts, type TextSource } from "./sent-texts.js";
 
 /** One text that stood in the context. */
 export interface ContextRow extends Row {
@@ -11,7 +11,7 @@ export interface ContextRow extends Row {
   /** Place in the order, from 1. */
   position: number;
   /** Kind of the event (`prompt`, `reply`, `tool-result`, `summary`, …) or what was carried (`file`, `skill`, `instructions`, …). */
-  kind: SentText["kind"];
+  kind: EventText["kind"];
   /** Path, skill, tool, `Event:matcher`; null for what has no name. */
   name: string | null;
   source: TextSource;
@@ -45,7 +45,7 @@ export interface ContextOptions {
  * the API cleared still stands here; before 2.1.91 the transcript does not hold what was attached.
  *
  * @example
- * context(timeline, { line: 210 }).map((row) => `${row.kind} from ${row.source}`); // ["summary from summary", "file from disk", …]
+ * context(timeline).slice(0, 2).map((row) => `${row.kind} from ${row.source}`); // => ["summary from summary", "reply from preserved"]
  */
 export function context(
   timeline: Timeline,
@@ -63,26 +63,25 @@ export function context(
   const order = cut === undefined ? events : [...opening(cut), ...events.slice(events.indexOf(cut.boundary) + 1)];
   const kept = new Set(cut?.kept);
   const texts = new Map<Event, SentText[]>();
-  for (const text of sentTexts(timeline)) texts.set(text.event, [...(texts.get(text.event) ?? []), text]);
-  const rows: ContextRow[] = [];
-  for (const event of new Set(order)) {
-    if (abandoned(event) && !kept.has(event)) continue;
-    for (const text of texts.get(event) ?? [])
-      rows.push(contextRow(timeline, text, rows.length + 1, kept.has(event) ? cut : undefined));
+  const wanted = new Set(order.filter((event) => kept.has(event) || !abandoned(event)));
+  for (const sent of sentTexts(timeline, (event) => wanted.has(event))) {
+    const others = texts.get(sent.event);
+    if (others === undefined) texts.set(sent.event, [sent]);
+    else others.push(sent);
   }
+  const rows: ContextRow[] = [];
+  for (const event of wanted)
+    for (const sent of texts.get(event) ?? [])
+      rows.push(contextRow(timeline, sent, rows.length + 1, kept.has(event) ? cut : undefined));
   return rows;
 }
 
-function contextRow(
-  timeline: Timeline,
-  { event, kind, name, source, judgement, carrier, chars }: SentText,
-  position: number,
-  keptBy: Cluster | undefined,
-): ContextRow {
+function contextRow(timeline: Timeline, sent: SentText, position: number, keptBy: Cluster | undefined): ContextRow {
+  const { event, source, judgement } = sent;
+  const { kind, name, carrier, chars } = sent.text;
   const common =
     keptBy === undefined ? rowOf(timeline, event, judgement) : rowOf(timeline, event, observed, keptBy.boundary);
   return {
-    ...common,
     chain: event.chain,
     position,
     kind,
@@ -92,6 +91,7 @@ function contextRow(
       keptBy === undefined ? carrier : keptBy.boundary.kept?.listed === true ? "preservedMessages" : "preservedSegment",
     chars,
     line: event.place.line,
+    ...common,
   };
 }
 

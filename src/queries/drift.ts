@@ -23,7 +23,9 @@ export interface DriftRow extends Row {
  */
 export function drift(timelines: Timeline | Iterable<Timeline>): DriftRow[] {
   const rows = new Map<string, DriftRow>();
-  const add = (found: Pick<DriftRow, "kind" | "field" | "verdict" | "count" | "firstVersion" | "lastVersion">): void => {
+  const add = (
+    found: Pick<DriftRow, "kind" | "field" | "verdict" | "count" | "firstVersion" | "lastVersion">,
+  ): void => {
     const key = JSON.stringify([found.kind, found.field]);
     const row = rows.get(key);
     if (row === undefined) {

@@ -38,7 +38,7 @@ export interface ForecastScoreRow {
  * Known gaps: a compaction without any record is not there to be counted.
  *
  * @example
- * forecastScore([timeline]).find((row) => row.item === "skill")?.precision; // 1
+ * forecastScore([timeline]).find((row) => row.item === "instructions")?.precision; // => 1
  */
 export function forecastScore(
   timelines: Iterable<Timeline>,
@@ -53,9 +53,14 @@ export function forecastScore(
       const rows = forecast(timeline, ruleSet, { ...options, chain, before: cluster.boundary.ordinal });
       for (const [item, carrier] of judged) {
         if (records(cluster.boundary.cliVersion, carrier) !== "yes" || silence(cluster, carrier) !== null) continue;
-        const formOf = ({ item: own, prediction }: ForecastRow): Item => (prediction === "reference" ? "file-reference" : own);
-        const predicted = rows.filter((row) => row.prediction !== "lose" && formOf(row) === item).map(({ name }) => name);
-        const foreseen = new Set(rows.filter((row) => row.item === (item === "file-reference" ? "file" : item)).map(({ name }) => name));
+        const formOf = ({ item: own, prediction }: ForecastRow): Item =>
+          prediction === "reference" ? "file-reference" : own;
+        const predicted = rows
+          .filter((row) => row.prediction !== "lose" && formOf(row) === item)
+          .map(({ name }) => name);
+        const foreseen = new Set(
+          rows.filter((row) => row.item === (item === "file-reference" ? "file" : item)).map(({ name }) => name),
+        );
         const happened = [...cameBack(timeline, standing, item)].filter((name) => foreseen.has(name));
         add(scores, item, new Set(predicted), new Set(happened));
       }
@@ -104,7 +109,11 @@ function cameBack(timeline: Timeline, { cluster, returned, listed }: Standing, i
   if (cluster === null || returned === null) return new Set();
   switch (item) {
     case "skill":
-      return new Set(skillFates(timeline).flatMap((fate) => (fate.cluster === cluster && fate.fate !== "lost" ? [fate.skill.name] : [])));
+      return new Set(
+        skillFates(timeline).flatMap((fate) =>
+          fate.cluster === cluster && fate.fate !== "lost" ? [fate.skill.name] : [],
+        ),
+      );
     case "file":
     case "nested-memory":
       return new Set([...returned.files.keys(), ...returned.nestedMemories.keys()]);

@@ -8,7 +8,7 @@ import { type BudgetOptions, budget } from "./budget.js";
 import { inferred, type Row, rowOf } from "./row.js";
 import { charsByFour, type Estimate, newestRules, type RuleSet } from "./rule-sets.js";
 import type { Sourced } from "./rules.js";
-import { onlyOtherProcess } from "./skill-fates.js";
+import { onlyOtherProcess, skillFates } from "./skill-fates.js";
 
 /** What a compaction would do with one thing that stands in context. */
 export interface ForecastRow extends Row {
@@ -58,7 +58,8 @@ export interface ForecastOptions extends BudgetOptions {
  * not known, and it counts as small. Throws a `RangeError` where the chain has no such boundary.
  *
  * @example
- * forecast(timeline).filter((row) => row.prediction === "lose").map((row) => row.name); // ["skill_listing", …]
+ * const lost = forecast(timeline).filter((row) => row.prediction === "lose");
+ * lost.map((row) => row.name); // => ["review", "conversation"]
  */
 export function forecast(
   timeline: Timeline,
@@ -72,7 +73,13 @@ export function forecast(
     if (before === undefined) return [];
     throw new RangeError(`The chain ${chain} has no boundary ${before}: boundaries() lists those there are.`);
   }
-  const state: State = { timeline, ruleSet, estimate, standing, earlier: standings.slice(0, standings.indexOf(standing)) };
+  const state: State = {
+    timeline,
+    ruleSet,
+    estimate,
+    standing,
+    earlier: standings.slice(0, standings.indexOf(standing)),
+  };
   return [
     ...skillForecast(state),
     ...fileForecast(state),
@@ -80,7 +87,16 @@ export function forecast(
     ...hookForecast(state),
     ...listingForecast(state),
     ...conversationForecast(state),
-  ].map(({ event, why, ...row }) => ({ ...rowOf(timeline, event, inferred(why)), chain, count: null, ...row }));
+  ].map(({ event, why, item, name, prediction, tokens, reason, count = null }) => ({
+    chain,
+    item,
+    name,
+    prediction,
+    tokens,
+    reason,
+    count,
+    ...rowOf(timeline, event, inferred(why)),
+  }));
 }
 
 interface State {
@@ -99,11 +115,27 @@ type Forecast = Pick<ForecastRow, "item" | "name" | "prediction" | "tokens" | "r
 };
 
 function skillForecast({ timeline, ruleSet, estimate, standing }: State): Forecast[] {
-  const { chain, cluster } = standing;
+  const { chain, cluster, run } = standing;
   const invocations = invocationsBefore(timeline, chain, cluster);
   const skills = heldSkills(invocations);
-  const elsewhere = new Set(skills.filter((skill) => onlyOtherProcess(timeline, skill, standing)).map(({ name }) => name));
-  const rows = budget(invocations.filter(({ name }) => !elsewhere.has(name)), ruleSet, { estimate });
+  const lastBack = new Map<string, Event>();
+  for (const { skill, back, cluster: past } of skillFates(timeline)) {
+    const { boundary } = past;
+    if (
+      back !== null &&
+      boundary.chain === chain &&
+      boundary.ordinal < (cluster?.boundary.ordinal ?? Number.POSITIVE_INFINITY)
+    )
+      lastBack.set(skill.name, back);
+  }
+  const elsewhere = new Set(
+    skills.filter((skill) => onlyOtherProcess(timeline, skill, run, lastBack.get(skill.name))).map(({ name }) => name),
+  );
+  const rows = budget(
+    invocations.filter(({ name }) => !elsewhere.has(name)),
+    ruleSet,
+    { estimate },
+  );
   return skills.map(({ name, latest, body }): Forecast => {
     const event = body ?? latest.event;
     const common = { item: "skill" as const, name, event };
@@ -114,7 +146,13 @@ function skillForecast({ timeline, ruleSet, estimate, standing }: State): Foreca
       return { ...common, prediction: "lose", tokens, reason: "other-process", why };
     }
     if (row?.fate === "drop")
-      return { ...common, prediction: "lose", tokens, reason: "over-budget", why: "More recent skills leave no room for it." };
+      return {
+        ...common,
+        prediction: "lose",
+        tokens,
+        reason: "over-budget",
+        why: "More recent skills leave no room for it.",
+      };
     if (row?.fate === "cut") {
       const why = `It is over ${ruleSet.value.skillTokens} tokens: its head comes back.`;
       return { ...common, prediction: "cut", tokens, reason: "over-skill-limit", why };
@@ -131,8 +169,18 @@ function fileForecast({ timeline, ruleSet, estimate, standing }: State): Forecas
   const elsewhere = (event: Event): boolean => run !== null && (runs.of(event) ?? run) < run;
   const order = new Map(events.map((event, at) => [event, at]));
   const touched = [
-    ...[...files].map(([name, { event, chars }]) => ({ item: "file" as const, name, event, tokens: chars === null ? null : estimateOf(estimate, chars) })),
-    ...[...nestedMemories].map(([name, event]) => ({ item: "nested-memory" as const, name, event, tokens: tokensOf(event, name, estimate) })),
+    ...[...files].map(([name, { event, chars }]) => ({
+      item: "file" as const,
+      name,
+      event,
+      tokens: chars === null ? null : estimateOf(estimate, chars),
+    })),
+    ...[...nestedMemories].map(([name, event]) => ({
+      item: "nested-memory" as const,
+      name,
+      event,
+      tokens: tokensOf(event, name, estimate),
+    })),
   ]
     .filter(({ name }) => !instructions.has(name))
     .sort((a, b) => (order.get(b.event) ?? 0) - (order.get(a.event) ?? 0));
@@ -143,13 +191,24 @@ function fileForecast({ timeline, ruleSet, estimate, standing }: State): Forecas
       const why = "An earlier process loaded it; such files did not come back (0 of 2, CLI 2.1.285).";
       return { ...file, prediction: "lose", reason: "other-process", why };
     }
-    if (limit === null) return { ...file, prediction: "lose", reason: "summary-only", why: "The rule set of that day names no files that come back." };
+    if (limit === null)
+      return {
+        ...file,
+        prediction: "lose",
+        reason: "summary-only",
+        why: "The rule set of that day names no files that come back.",
+      };
     if (at >= limit) {
       const why = `${limit} files were read or changed later; their order stands in for the time of modification.`;
       return { ...file, prediction: "lose", reason: "beyond-file-limit", why };
     }
     if (fileTokens !== null && file.tokens !== null && file.tokens > fileTokens)
-      return { ...file, prediction: "reference", reason: "over-file-tokens", why: `It is over ${fileTokens} tokens: its path comes back.` };
+      return {
+        ...file,
+        prediction: "reference",
+        reason: "over-file-tokens",
+        why: `It is over ${fileTokens} tokens: its path comes back.`,
+      };
     const why = `It is among the ${limit} files that were read or changed last; their order stands in for the time of modification.`;
     return { ...file, prediction: "keep", reason: "within-file-limit", why };
   });
@@ -187,7 +246,18 @@ function listingForecast({ standing, estimate }: State): Forecast[] {
   const tokens = estimate(texts.join("\n"));
   const why = "The skill listing is documented not to be sent again after a compaction.";
   const count = standing.listed.size;
-  return [{ item: "skill-listing", name: "skill_listing", event: last, prediction: "lose", tokens, reason: "not-reinjected", count, why }];
+  return [
+    {
+      item: "skill-listing",
+      name: "skill_listing",
+      event: last,
+      prediction: "lose",
+      tokens,
+      reason: "not-reinjected",
+      count,
+      why,
+    },
+  ];
 }
 
 /** Tools by which the model asks the person: the answer is a decision that stands only here. */
@@ -198,14 +268,28 @@ function conversationForecast({ standing, estimate }: State): Forecast[] {
   const answers = standing.events.filter((event) => event.kind === "tool-result" && askingTools.has(event.tool));
   const last = [...prompts, ...answers].pop();
   if (last === undefined) return [];
-  const texts = [...prompts, ...answers].map((event) => ("text" in event ? (typeof event.text === "string" ? event.text : (event.text?.text ?? "")) : ""));
+  const texts = [...prompts, ...answers].map((event) =>
+    "text" in event ? (typeof event.text === "string" ? event.text : (event.text?.text ?? "")) : "",
+  );
   const count = prompts.length + answers.length;
   const why = `${count} prompts and answered questions stand only in the conversation; what the summary keeps of them is not foreseen.`;
-  return [{ item: "other", name: "conversation", event: last, prediction: "lose", tokens: estimate(texts.join("\n")), reason: "summary-only", count, why }];
+  return [
+    {
+      item: "other",
+      name: "conversation",
+      event: last,
+      prediction: "lose",
+      tokens: estimate(texts.join("\n")),
+      reason: "summary-only",
+      count,
+      why,
+    },
+  ];
 }
 
 /** Tokens of a text of which only the length is known: of as many characters of short words. */
-const estimateOf = (estimate: Estimate, chars: number): number => estimate("word ".repeat(Math.ceil(chars / 5)).slice(0, chars));
+const estimateOf = (estimate: Estimate, chars: number): number =>
+  estimate("word ".repeat(Math.ceil(chars / 5)).slice(0, chars));
 
 function tokensOf(event: Event, name: string, estimate: Estimate): number | null {
   const text = event.kind === "attachment" ? event.carried.find((one) => one.name === name)?.text : null;

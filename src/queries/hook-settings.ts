@@ -13,7 +13,8 @@ export interface ConfiguredHook {
  * documentation, copies of 2026-08-22 to 2026-10-08.
  *
  * @example
- * hooksOfSettings(JSON.parse(settingsText)); // [{ event: "SessionStart", matcher: "compact", command: "cat notes.md" }]
+ * const settings = { hooks: { Stop: [{ hooks: [{ type: "command", command: "./stop.sh" }] }] } };
+ * hooksOfSettings(settings); // => [{ event: "Stop", matcher: null, command: "./stop.sh" }]
  */
 export function hooksOfSettings(settings: unknown): ConfiguredHook[] {
   const events = fieldsOf(fieldsOf(settings).get("hooks"));

@@ -50,8 +50,7 @@ export interface HooksOptions {
  * there is; a list of Stop hooks gives no exit code; settings may have changed since the session.
  *
  * @example
- * hooks(timeline).filter((row) => row.truncated).map((row) => [row.command, row.writtenChars, row.deliveredChars]);
- * // [["./over.sh", 12000, 2185]]
+ * hooks(timeline).map((row) => [row.matcher, row.boundary, row.deliveredChars]); // => [["startup", null, 26], ["compact", 1, 26], ["compact", 2, 26]]
  */
 export function hooks(timeline: Timeline, { configured = [] }: HooksOptions = {}): HookRow[] {
   const runs = hookRunsOf(timeline);
@@ -67,7 +66,6 @@ function runRow(timeline: Timeline, run: HookRun, owner: Owner): HookRow {
   const written = result?.written ?? null;
   const delivered = run.delivered.reduce((chars, one) => chars + (one.delivered?.length ?? 0), 0);
   return {
-    ...rowOf(timeline, first, judgementOf(run, owner), ...more, ...(owner.record === null ? [] : [owner.record])),
     chain,
     event,
     matcher,
@@ -84,6 +82,7 @@ function runRow(timeline: Timeline, run: HookRun, owner: Owner): HookRow {
     ownerRule: owner.rule,
     boundary: owner.boundary?.ordinal ?? null,
     line: first.place.line,
+    ...rowOf(timeline, first, judgementOf(run, owner), ...more, ...(owner.record === null ? [] : [owner.record])),
   };
 }
 
@@ -105,7 +104,7 @@ function judgementOf({ result, guessed, records }: HookRun, { rule }: Owner): Ju
   return rule === "boundary" ? derived("The record stands in the cluster of the boundary.") : observed;
 }
 
-/** Events whose hooks leave no record (README of the hooks page, 2026-10-08, against public transcripts to 2.1.293). */
+/** Events whose hooks leave no record (public transcripts of CLI 1.0.17 to 2.1.293, 2026-11-29). */
 const silent: ReadonlySet<string> = new Set(["PreCompact", "PostCompact", "SessionEnd", "Notification"]);
 
 function idleRow(timeline: Timeline, { event, matcher, command }: ConfiguredHook): HookRow {

@@ -27,7 +27,8 @@ export interface ListingRow extends Row {
  * said; names without a `names` field (before 2.1.150) are read off the lines of the text.
  *
  * @example
- * listings(timeline).filter((row) => row.boundary === 1 && row.visible).map((row) => row.name); // ["d"]
+ * const seen = listings(timeline).filter((row) => row.listing === "skills" && row.boundary === 1 && row.visible);
+ * seen.map((row) => row.name); // => ["deploy", "review"]
  */
 export function listings(timeline: Timeline): ListingRow[] {
   const chains = new Map<string, Event[][]>();
@@ -37,8 +38,10 @@ export function listings(timeline: Timeline): ListingRow[] {
     while (segments.length <= ordinal) segments.push([]);
     return segments[ordinal] as Event[];
   };
-  for (const { boundary, kept } of clusters(timeline)) segmentOf(boundary.chain, boundary.ordinal).push(boundary, ...kept);
-  for (const event of timeline.events) if (event.kind === "attachment") segmentOf(event.chain, event.segment).push(event);
+  for (const { boundary, kept } of clusters(timeline))
+    segmentOf(boundary.chain, boundary.ordinal).push(boundary, ...kept);
+  for (const event of timeline.events)
+    if (event.kind === "attachment") segmentOf(event.chain, event.segment).push(event);
   return [...chains].flatMap(([chain, segments]) => {
     const known = new Map<string, Known>();
     return segments.flatMap((events, boundary) => segmentRows(timeline, chain, boundary, events, known));
@@ -59,7 +62,13 @@ const listingOf: ReadonlyMap<string, ListingRow["listing"]> = new Map([
   ["mcp_instructions_delta", "mcp"],
 ]);
 
-function segmentRows(timeline: Timeline, chain: string, boundary: number, events: Event[], known: Map<string, Known>): ListingRow[] {
+function segmentRows(
+  timeline: Timeline,
+  chain: string,
+  boundary: number,
+  events: Event[],
+  known: Map<string, Known>,
+): ListingRow[] {
   const visible = new Set<string>();
   const removed = new Set<string>();
   for (const event of events) {
@@ -81,9 +90,9 @@ function segmentRows(timeline: Timeline, chain: string, boundary: number, events
   }
   const cut = events.find((event) => event.kind === "boundary");
   const rows = [...known].map(([key, { listing, name, last }]): ListingRow => {
-    const judgement = visible.has(key) || removed.has(key) ? observed : derived("It was listed before the boundary and not since.");
+    const judgement =
+      visible.has(key) || removed.has(key) ? observed : derived("It was listed before the boundary and not since.");
     return {
-      ...rowOf(timeline, last, judgement, ...(judgement === observed || cut === undefined ? [] : [cut])),
       boundary,
       chain,
       listing,
@@ -91,6 +100,7 @@ function segmentRows(timeline: Timeline, chain: string, boundary: number, events
       visible: visible.has(key),
       initial: last.listing?.initial ?? null,
       lastListed: last.place.line,
+      ...rowOf(timeline, last, judgement, ...(judgement === observed || cut === undefined ? [] : [cut])),
     };
   });
   for (const key of removed) known.delete(key);

@@ -1,10 +1,10 @@
+import type { Item } from "../timeline/carried.js";
 import type { Cluster } from "../timeline/clusters.js";
 import type { Contents } from "../timeline/contents.js";
-import type { Item } from "../timeline/carried.js";
 import type { Event } from "../timeline/event.js";
 import { type Standing, standingsOf } from "../timeline/standing.js";
 import type { Timeline } from "../timeline/timeline.js";
-import { derived, inferred, observed, type Row, rowOf, unknown } from "./row.js";
+import { derived, inferred, observed, type Row, rowOf } from "./row.js";
 import { newestRules } from "./rule-sets.js";
 import { type SkillFate, skillFates } from "./skill-fates.js";
 import { type MissingReason, noReason, silence, type Verdict, verdict } from "./verdict.js";
@@ -34,7 +34,8 @@ export interface MissingRow extends Row {
  * other hooks are left out; forked skills are never expected back; a file that a shell command printed is conversation.
  *
  * @example
- * missing(timeline).map((row) => `${row.item} ${row.name}: ${row.reason}`); // ["other conversation: summary-only", …]
+ * const skills = missing(timeline).filter((row) => row.item === "skill");
+ * skills.map((row) => [row.boundary, row.name, row.reason]); // => [[2, "review", "other-process"]]
  */
 export function missing(timeline: Timeline): MissingRow[] {
   const fates = new Map<Cluster, SkillFate[]>();
@@ -74,16 +75,20 @@ interface Loss {
   proof?: Event | null;
 }
 
-function rowOfLoss(timeline: Timeline, { boundary }: Cluster, { item, name, last, verdict: { reason, judgement }, proof }: Loss): MissingRow {
+function rowOfLoss(
+  timeline: Timeline,
+  { boundary }: Cluster,
+  { item, name, last, verdict: { reason, judgement }, proof }: Loss,
+): MissingRow {
   const more = [proof ?? null, last].filter((event) => event !== null);
   return {
-    ...rowOf(timeline, boundary, judgement, ...more),
     boundary: boundary.ordinal,
     chain: boundary.chain,
     item,
     name,
     reason,
     lastSeen: last?.place.line ?? null,
+    ...rowOf(timeline, boundary, judgement, ...more),
   };
 }
 
@@ -99,7 +104,12 @@ function conversation({ cluster, before }: Cut): Loss {
 
 /** What a person, a program or the model said or did, as against what was attached. */
 const isSaid = ({ kind }: Event): boolean =>
-  kind === "prompt" || kind === "reply" || kind === "tool-call" || kind === "tool-result" || kind === "notification" || kind === "summary";
+  kind === "prompt" ||
+  kind === "reply" ||
+  kind === "tool-call" ||
+  kind === "tool-result" ||
+  kind === "notification" ||
+  kind === "summary";
 
 const isThere = (after: Contents, path: string): boolean =>
   after.files.has(path) || after.nestedMemories.has(path) || after.instructions.has(path);
@@ -117,12 +127,25 @@ function files({ cluster, before, after }: Cut): Loss[] {
   const reason =
     silent ??
     (back === limit
-      ? verdict("beyond-file-limit", inferred(`${limit} files came back, as many as the documentation allows; which ones it takes is not recorded.`))
-      : noReason(`Only ${back} files came back, fewer than the documentation allows; the record does not say why this one did not.`));
+      ? verdict(
+          "beyond-file-limit",
+          inferred(
+            `${limit} files came back, as many as the documentation allows; which ones it takes is not recorded.`,
+          ),
+        )
+      : noReason(
+          `Only ${back} files came back, fewer than the documentation allows; the record does not say why this one did not.`,
+        ));
   const lost = [...before.files].filter(([path]) => !isThere(after, path) && !before.instructions.has(path));
   return lost.reverse().map(([name, { event }]) => {
     const reference = after.references.get(name) ?? null;
-    return { item: "file", name, last: event, verdict: reference === null ? reason : verdict("path-only", observed), proof: reference };
+    return {
+      item: "file",
+      name,
+      last: event,
+      verdict: reference === null ? reason : verdict("path-only", observed),
+      proof: reference,
+    };
   });
 }
 
@@ -133,24 +156,43 @@ function nestedMemories({ cluster, before, after }: Cut): Loss[] {
   const reason =
     silent ??
     (full
-      ? verdict("beyond-file-limit", inferred("Such a file comes back as one of the files read again, and that number was reached."))
-      : verdict("not-reinjected", derived("Such a file is loaded when a file near it is read; nothing loaded it with the boundary or the next prompt.")));
+      ? verdict(
+          "beyond-file-limit",
+          inferred("Such a file comes back as one of the files read again, and that number was reached."),
+        )
+      : verdict(
+          "not-reinjected",
+          derived(
+            "Such a file is loaded when a file near it is read; nothing loaded it with the boundary or the next prompt.",
+          ),
+        ));
   const lost = [...before.nestedMemories].filter(([path]) => !isThere(after, path) && !before.instructions.has(path));
   return lost.map(([name, last]) => {
     const reference = after.references.get(name) ?? null;
-    return { item: "nested-memory", name, last, verdict: reference === null ? reason : verdict("path-only", observed), proof: reference };
+    return {
+      item: "nested-memory",
+      name,
+      last,
+      verdict: reference === null ? reason : verdict("path-only", observed),
+      proof: reference,
+    };
   });
 }
 
 function instructions({ cluster, before, after }: Cut): Loss[] {
   const lost = [...before.instructions].filter(([path]) => !isThere(after, path));
   if (lost.length === 0) return [];
-  const forms = [...cluster.rows, ...cluster.nextPrompt].filter((event) => event.kind === "attachment" && event.carrier === "instructions");
+  const forms = [...cluster.rows, ...cluster.nextPrompt].filter(
+    (event) => event.kind === "attachment" && event.carrier === "instructions",
+  );
   const reason = silence(cluster, "attachment/instructions") ?? noReason(whyNoInstructions(cluster, forms.length > 0));
   return lost.map(([name, last]) => {
     const removal = forms.find((event) => event.kind === "attachment" && event.delta?.removed.includes(name));
     if (removal === undefined) return { item: "instructions", name, last, verdict: reason, proof: forms[0] ?? null };
-    const removed = verdict("unknown", derived("The record that followed names the file as removed; it does not say why."));
+    const removed = verdict(
+      "unknown",
+      derived("The record that followed names the file as removed; it does not say why."),
+    );
     return { item: "instructions", name, last, verdict: removed, proof: removal };
   });
 }
@@ -172,18 +214,18 @@ function skills(fates: SkillFate[]): Loss[] {
 }
 
 function hooks({ cluster, before, after }: Cut): Loss[] {
-  return [...before.hooks].flatMap(([command, { run, text }]): Loss[] => {
+  return [...before.hooks].flatMap(([command, { text }]): Loss[] => {
     if (text === null) return [];
+    const common = { item: "hook" as const, name: text.name ?? text.carrier, last: text };
     const again = after.hooks.get(command);
-    const common = { item: "hook" as const, name: text.name ?? run.name ?? text.carrier, last: text };
     if (again === undefined) {
-      const silent = silence(cluster, "attachment/hook_success");
-      const notRun = verdict("hook-not-run", derived("No run of this hook is recorded with the boundary or the next prompt."));
-      return [{ ...common, verdict: silent ?? notRun }];
+      const why = "No run of this hook is recorded with the boundary or the next prompt.";
+      const notRun = verdict("hook-not-run", derived(why));
+      return [{ ...common, verdict: silence(cluster, "attachment/hook_success") ?? notRun }];
     }
-    if (again.text?.spilled === true) return [{ ...common, verdict: verdict("hook-capped", observed), proof: again.text }];
-    if (again.text !== null) return [];
-    return [{ ...common, verdict: verdict("unknown", unknown("The hook ran again and delivered nothing.")), proof: again.run }];
+    if (again.text === null)
+      return [{ ...common, verdict: noReason("The hook ran again and delivered nothing."), proof: again.run }];
+    return again.text.spilled ? [{ ...common, verdict: verdict("hook-capped", observed), proof: again.text }] : [];
   });
 }
 

@@ -1,10 +1,20 @@
 import type { Carried } from "../timeline/carried.js";
+import type { Relation, SeenText } from "../timeline/copies.js";
 import type { Attachment, Hook } from "../timeline/event.js";
-import type { Relation } from "../timeline/copies.js";
+import { fingerprint } from "../timeline/fingerprint.js";
 import { derived, inferred, type Judgement, observed, unknown } from "./row.js";
 
 /** Where the content of a thing came from. */
-export type Source = "disk" | "held" | "invocation" | "hook" | "summary" | "preserved" | "registry" | "process" | "unknown";
+export type Source =
+  | "disk"
+  | "held"
+  | "invocation"
+  | "hook"
+  | "summary"
+  | "preserved"
+  | "registry"
+  | "process"
+  | "unknown";
 
 export type Phase = "boundary" | "next-prompt";
 
@@ -17,13 +27,19 @@ export interface Provenance {
 const from = (source: Source, judgement: Judgement): Provenance => ({ source, judgement });
 
 /**
- * Says where a carried thing came from, by its carrier, its phase, and how its text stands to earlier copies.
+ * Says where a carried thing came from, by its carrier, its phase, and how its text stands to the earlier `copies`.
  *
  * Sources of the rules: "What survives compaction" of the documentation (copies of 2026-08-22 to 2026-10-08), 118 real
  * boundaries of CLI 1.0.128 to 2.1.232, three clusters of 2.1.252 and 2.1.269, and a public report on 2.1.260 about
  * stale instructions. `disk` is never inferred from the carrier of instructions alone.
  */
-export function provenance(event: Attachment | Hook, carried: Carried, phase: Phase, { relation, copy }: Relation): Provenance {
+export function provenance(
+  event: Attachment | Hook,
+  carried: Carried,
+  phase: Phase,
+  { relation }: Relation,
+  copies: readonly SeenText[],
+): Provenance {
   switch (carried.item) {
     case "hook":
       return event.kind === "hook" && event.carrier === "hook_progress"
@@ -39,10 +55,15 @@ export function provenance(event: Attachment | Hook, carried: Carried, phase: Ph
     case "skill":
       return skillSource(relation);
     case "instructions":
-      return instructionsSource(event, phase, relation, copy?.event.kind === "attachment" && copy.event.carrier === "instructions");
+      return instructionsSource(event, phase, relation, equalsLastSent(carried.text, copies));
     case "skill-listing":
       return event.kind === "attachment" && event.listing?.initial === true
-        ? from("process", inferred("A whole listing flagged as initial is what a new process sends; the record does not name the process."))
+        ? from(
+            "process",
+            inferred(
+              "A whole listing flagged as initial is what a new process sends; the record does not name the process.",
+            ),
+          )
         : from("registry", observed);
     case "task":
     case "tool-listing":
@@ -83,9 +104,17 @@ function fileSource(relation: Relation["relation"]): Provenance {
     case "changed":
       return from("disk", derived("The text differs from every earlier copy, so the file was read again."));
     case "equal":
-      return from("disk", inferred("This carrier reads files again; the text equals an earlier copy, so the text alone does not show it."));
+      return from(
+        "disk",
+        inferred(
+          "This carrier reads files again; the text equals an earlier copy, so the text alone does not show it.",
+        ),
+      );
     default:
-      return from("disk", inferred("This carrier reads files again; the transcript holds no whole earlier copy to compare with."));
+      return from(
+        "disk",
+        inferred("This carrier reads files again; the transcript holds no whole earlier copy to compare with."),
+      );
   }
 }
 
@@ -104,15 +133,39 @@ function skillSource(relation: Relation["relation"]): Provenance {
   }
 }
 
-function instructionsSource(event: Attachment | Hook, phase: Phase, relation: Relation["relation"], ofInstructions: boolean): Provenance {
+/** True where the text is that of the last copy that an `instructions` record brought; what a tool read is no such copy. */
+function equalsLastSent(text: string | null, copies: readonly SeenText[]): boolean {
+  const sent = copies.findLast(({ event }) => event.kind === "attachment" && event.carrier === "instructions");
+  return text !== null && sent !== undefined && sent.print === fingerprint(text);
+}
+
+function instructionsSource(
+  event: Attachment | Hook,
+  phase: Phase,
+  relation: Relation["relation"],
+  asLastSent: boolean,
+): Provenance {
   const delta = event.kind === "attachment" ? event.delta : null;
   if (delta?.changed === true) return from("disk", observed);
   if (phase === "boundary") {
-    if (relation === "equal" && ofInstructions)
-      return from("held", derived("The text equals the last copy sent before; an automatic compaction sends the held copy, not the file."));
-    return from("unknown", unknown("The text equals no earlier copy of the instructions, so neither the file nor a held copy is proved."));
+    if (asLastSent)
+      return from(
+        "held",
+        derived(
+          "The text equals the last copy sent before; an automatic compaction sends the held copy, not the file.",
+        ),
+      );
+    return from(
+      "unknown",
+      unknown("The text equals no earlier copy of the instructions, so neither the file nor a held copy is proved."),
+    );
   }
   return relation === "changed"
     ? from("disk", derived("The text differs from the last copy sent before, so the file was read again."))
-    : from("disk", inferred("With the next turn after a compaction the files are read again (8 of 8 measured); the text does not show it."));
+    : from(
+        "disk",
+        inferred(
+          "With the next turn after a compaction the files are read again (8 of 8 measured); the text does not show it.",
+        ),
+      );
 }

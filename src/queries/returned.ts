@@ -1,6 +1,6 @@
-import { type Cluster, clusters } from "../timeline/clusters.js";
-import { keyOf, type Relation, relationTo } from "../timeline/copies.js";
 import type { Carried, Item } from "../timeline/carried.js";
+import { type Cluster, clusters } from "../timeline/clusters.js";
+import { keyOf, type Relation, relationTo, type SeenText } from "../timeline/copies.js";
 import type { Attachment, Event, Hook } from "../timeline/event.js";
 import { type History, newHistory } from "../timeline/history.js";
 import type { Timeline } from "../timeline/timeline.js";
@@ -56,12 +56,18 @@ export function returned(timeline: Timeline): ReturnedRow[] {
   const carriedRows = new Map<Cluster, ReturnedRow[]>();
   for (const event of all.length === 0 ? [] : timeline.events) {
     const place = phaseOf.get(event);
+    const stored = new Map<string, SeenText>();
     if (place !== undefined && (event.kind === "attachment" || event.kind === "hook")) {
       const rows = carriedRows.get(place.cluster) ?? [];
-      for (const carried of thingsOf(event)) rows.push(carriedRow(timeline, event, carried, place, history));
+      for (const carried of thingsOf(event)) {
+        const { row, key, copy } = carriedRow(timeline, event, carried, place, history);
+        rows.push(row);
+        if (key !== null && copy !== null && (row.source === "held" || row.source === "invocation"))
+          stored.set(key, copy);
+      }
       carriedRows.set(place.cluster, rows);
     }
-    history.add(event);
+    history.add(event, stored);
   }
   return all.flatMap((cluster) => {
     const rows = [...openingRows(timeline, cluster), ...(carriedRows.get(cluster) ?? [])];
@@ -72,7 +78,14 @@ export function returned(timeline: Timeline): ReturnedRow[] {
 /** The summary and the kept messages: a rewind that keeps the head has them before the summary. */
 function openingRows(timeline: Timeline, cluster: Cluster): ReturnedRow[] {
   const { boundary, summary, kept } = cluster;
-  const common = { boundary: boundary.ordinal, chain: boundary.chain, position: 0, phase: "boundary" as const, changedSince: null, conflictsWith: null };
+  const common = {
+    boundary: boundary.ordinal,
+    chain: boundary.chain,
+    position: 0,
+    phase: "boundary" as const,
+    changedSince: null,
+    conflictsWith: null,
+  };
   const rows: ReturnedRow[] = [];
   const seen = new Set<string | null>();
   for (const event of kept) {
@@ -114,12 +127,19 @@ function thingsOf(event: Attachment | Hook): Carried[] {
   return event.carried;
 }
 
-function carriedRow(timeline: Timeline, event: Attachment | Hook, carried: Carried, place: { cluster: Cluster; phase: Phase }, history: History): ReturnedRow {
+function carriedRow(
+  timeline: Timeline,
+  event: Attachment | Hook,
+  carried: Carried,
+  place: { cluster: Cluster; phase: Phase },
+  history: History,
+): { row: ReturnedRow; key: string | null; copy: SeenText | null } {
   const key = keyOf(carried, event);
-  const relation = relationTo(history.copies(event.chain, key), carried.text, truncationMarker.value);
-  const { source, judgement } = provenance(event, carried, place.phase, relation);
+  const copies = history.copies(event.chain, key);
+  const relation = relationTo(copies, carried.text, truncationMarker.value);
+  const { source, judgement } = provenance(event, carried, place.phase, relation, copies);
   const copy = relation.copy;
-  return {
+  const row: ReturnedRow = {
     boundary: place.cluster.boundary.ordinal,
     chain: event.chain,
     position: 0,
@@ -135,13 +155,20 @@ function carriedRow(timeline: Timeline, event: Attachment | Hook, carried: Carri
     conflictsWith: null,
     ...rowOf(timeline, event, judgement, ...(copy === null ? [] : [copy.event])),
   };
+  return { row, key, copy };
 }
 
 function charsOf(events: Event[]): number | null {
   let chars: number | null = null;
   for (const event of events) {
     const length =
-      event.kind === "tool-result" ? event.text.chars : event.kind === "tool-call" ? event.input.chars : "text" in event ? (event.text?.length ?? null) : null;
+      event.kind === "tool-result"
+        ? event.text.chars
+        : event.kind === "tool-call"
+          ? event.input.chars
+          : "text" in event
+            ? (event.text?.length ?? null)
+            : null;
     if (length !== null) chars = (chars ?? 0) + length;
   }
   return chars;

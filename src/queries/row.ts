@@ -1,6 +1,6 @@
+import type { Place } from "../read/place.js";
 import type { Event } from "../timeline/event.js";
 import type { Timeline } from "../timeline/timeline.js";
-import type { Place } from "../read/place.js";
 
 /** How sure an answer is: the record says so, text or order or counts show it, a stated heuristic says so, nobody can say. */
 export type Grade = "observed" | "derived" | "inferred" | "unknown";

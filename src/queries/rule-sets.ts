@@ -67,7 +67,9 @@ export const charsByFour: Estimate = (text) => Math.round(text.length / 4);
 /** Nearer to a tokenizer for prose and code: counts words, numbers, punctuation and wide characters. */
 export const byWords: Estimate = (text) => {
   let tokens = 0;
-  for (const word of text.match(/\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\p{L}\p{M}]+|\p{N}{1,3}|[^\s\p{L}\p{N}]+|\n+/gu) ?? [])
+  for (const word of text.match(
+    /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\p{L}\p{M}]+|\p{N}{1,3}|[^\s\p{L}\p{N}]+|\n+/gu,
+  ) ?? [])
     tokens += /^\p{L}/u.test(word) ? Math.ceil(word.length / 6) : Math.ceil(word.length / 3);
   return tokens;
 };

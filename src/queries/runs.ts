@@ -34,7 +34,7 @@ const words: Record<RunSign, string> = {
  * Known gaps: a process that leaves no sign is not told apart from the one before; subagents run inside a process.
  *
  * @example
- * runs(timeline).map((row) => [row.run, row.startedBy, row.firstLine]); // [[1, "startup", 1], [2, "resume", 210]]
+ * runs(timeline).map((row) => [row.run, row.startedBy, row.grade]); // => [[1, "startup", "observed"], [2, null, "inferred"]]
  */
 export function runs(timeline: Timeline): RunRow[] {
   const all = runsOf(timeline);
@@ -50,7 +50,6 @@ export function runs(timeline: Timeline): RunRow[] {
     }
   }
   return all.runs.map((run) => ({
-    ...rowOf(timeline, run.first, judgementOf(run), ...run.proof.filter((event) => event !== run.first)),
     run: run.run,
     chain: "main",
     firstLine: run.first.place.line,
@@ -58,6 +57,7 @@ export function runs(timeline: Timeline): RunRow[] {
     cliVersion: named.get(run.run)?.cliVersion ?? null,
     entrypoint: named.get(run.run)?.entrypoint ?? null,
     startedBy: run.startedBy,
+    ...rowOf(timeline, run.first, judgementOf(run), ...run.proof.filter((event) => event !== run.first)),
   }));
 }
 

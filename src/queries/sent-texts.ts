@@ -41,8 +41,9 @@ export interface EventText {
 }
 
 /** A text of an event with its source. */
-export interface SentText extends EventText {
+export interface SentText {
   event: Event;
+  text: EventText;
   source: TextSource;
   judgement: Judgement;
 }
@@ -53,9 +54,9 @@ export function textsOf(event: Event): EventText[] {
     case "reply":
       return event.text === "" || event.synthetic ? [] : [spoken(event, event.text, null, "assistant")];
     case "tool-call":
-      return [{ ...spoken(event, event.input.text, event.name, "assistant/tool_use"), chars: event.input.chars }];
+      return [spoken(event, event.input.text, event.name, "assistant/tool_use", event.input.chars)];
     case "tool-result":
-      return [{ ...spoken(event, event.text.text, event.tool, "user/tool_result"), chars: event.text.chars }];
+      return [spoken(event, event.text.text, event.tool, "user/tool_result", event.text.chars)];
     case "prompt":
       return [
         spoken(event, event.text, null, event.carrier === "queued_command" ? "attachment/queued_command" : "user"),
@@ -96,17 +97,17 @@ export function textsOf(event: Event): EventText[] {
   }
 }
 
-const spoken = (event: Event, text: string, name: string | null, carrier: string): EventText => ({
+const spoken = (event: Event, text: string, name: string | null, carrier: string, chars = text.length): EventText => ({
   kind: event.kind,
   name,
   text,
-  chars: text.length,
+  chars,
   carrier,
   carried: null,
 });
 
-/** Lists every text of a timeline that was put before the model, in file order, each with its source. */
-export function sentTexts(timeline: Timeline): SentText[] {
+/** Lists the texts that the wanted events put before the model, in file order, each with its source. */
+export function sentTexts(timeline: Timeline, wanted: (event: Event) => boolean): SentText[] {
   const phases = new Map<Event, Phase>();
   for (const cluster of clusters(timeline)) {
     for (const event of cluster.rows) phases.set(event, "boundary");
@@ -115,10 +116,11 @@ export function sentTexts(timeline: Timeline): SentText[] {
   const history = newHistory();
   const sent: SentText[] = [];
   for (const event of timeline.events) {
-    for (const text of textsOf(event)) {
-      const { source, judgement } = sourceOf(event, text, phases.get(event) ?? null, history.copies);
-      sent.push({ ...text, event, source, judgement });
-    }
+    if (wanted(event))
+      for (const text of textsOf(event)) {
+        const { source, judgement } = sourceOf(event, text, phases.get(event) ?? null, history.copies);
+        sent.push({ event, text, source, judgement });
+      }
     if (phases.size > 0) history.add(event);
   }
   return sent;
@@ -145,6 +147,7 @@ function carriedSource(event: Attachment | Hook, carried: Carried, phase: Phase 
       source: "disk",
       judgement: inferred("Instruction files are read when a process starts; the record does not say when it was."),
     };
-  const relation = relationTo(copies(event.chain, keyOf(carried, event)), carried.text, truncationMarker.value);
-  return provenance(event, carried, phase ?? "next-prompt", relation);
+  const earlier = copies(event.chain, keyOf(carried, event));
+  const relation = relationTo(earlier, carried.text, truncationMarker.value);
+  return provenance(event, carried, phase ?? "next-prompt", relation, earlier);
 }

@@ -38,7 +38,8 @@ export function session(timeline: Timeline): SessionRow[] {
   const at = (pick: (a: number, b: number) => number): number | null => {
     let found: number | null = null;
     for (const event of timeline.events)
-      if (event.at !== null && event.place.uuid !== null && event.chain !== "stray") found = found === null ? event.at : pick(found, event.at);
+      if (event.at !== null && event.place.uuid !== null && event.chain !== "stray")
+        found = found === null ? event.at : pick(found, event.at);
     return found;
   };
   const main = timeline.events.filter((event) => event.chain === "main");

@@ -1,12 +1,12 @@
 import type { Cluster } from "../timeline/clusters.js";
-import { relationTo, type SeenText, sightings, withoutMarker } from "../timeline/copies.js";
 import type { SkillSeen } from "../timeline/contents.js";
-import type { Event } from "../timeline/event.js";
+import { relationTo, type SeenText, sightings, withoutMarker } from "../timeline/copies.js";
+import type { Event, SkillBody } from "../timeline/event.js";
 import { type HeldSkill, heldSkills, invocationsBefore } from "../timeline/held-skills.js";
 import { runsOf } from "../timeline/runs.js";
 import { type Standing, standingsOf } from "../timeline/standing.js";
 import type { Timeline } from "../timeline/timeline.js";
-import { budget } from "./budget.js";
+import { type BudgetRow, budget } from "./budget.js";
 import { derived, inferred, type Judgement, observed, unknown } from "./row.js";
 import { truncationMarker } from "./rules.js";
 import { noReason, silence, type Verdict, verdict } from "./verdict.js";
@@ -44,46 +44,56 @@ export function skillFates(timeline: Timeline): SkillFate[] {
 }
 
 /**
- * True where every invocation lies in an earlier run than the compaction, and no earlier re-attachment shows that a
- * later process knew the skill. Source: 0 of 2 re-attached so (CLI 2.1.285, 2026-09-30), 1 of 1 where an earlier
- * `invoked_skills` row carried it (CLI 2.1.269, 2026-09-14).
+ * True where every invocation lies in an earlier run than `run`, and no boundary showed that a later process knew the
+ * skill. Source: 0 of 2 re-attached so (CLI 2.1.285, 2026-09-30), 1 of 1 where an earlier `invoked_skills` row carried
+ * it (CLI 2.1.269, 2026-09-14). `lastBack` is the event that held it after an earlier compaction.
  */
-export function onlyOtherProcess(timeline: Timeline, skill: HeldSkill, standing: Standing): boolean {
-  const { cluster, chain, run } = standing;
+export function onlyOtherProcess(
+  timeline: Timeline,
+  skill: HeldSkill,
+  run: number | null,
+  lastBack: Event | undefined,
+): boolean {
+  if (run === null || lastBack?.kind === "attachment") return false;
   const runs = runsOf(timeline);
-  if (run === null || !skill.invocations.every(({ event }) => (runs.of(event) ?? run) < run)) return false;
-  const earlier = standingsOf(timeline).filter(
-    (one) => one.chain === chain && one.cluster !== null && (cluster === null || one.cluster.boundary.ordinal < cluster.boundary.ordinal),
-  );
-  return !earlier.some(({ returned }) => returned?.skills.some((seen) => isCopyOf(seen, skill)));
+  return skill.invocations.every(({ event }) => (runs.of(event) ?? run) < run);
 }
 
 function fatesAt(timeline: Timeline, standing: Standing, lastBack: Map<string, Event>): SkillFate[] {
   const { cluster, returned, chain } = standing;
   if (cluster === null || returned === null) return [];
-  const skills = heldSkills(invocationsBefore(timeline, chain, cluster));
+  const invocations = invocationsBefore(timeline, chain, cluster);
+  const skills = heldSkills(invocations);
   const silent = returned.skills.length > 0 ? null : silence(cluster, "attachment/invoked_skills");
   const named = new Set(skills.map(({ name }) => name));
   const fates = skills.map((skill): SkillFate => {
     const { latest, body } = skill;
-    const key = `${chain}\n${skill.name}`;
+    const key = keyOf(chain, skill);
     const earlier = lastBack.get(key);
-    const lastSeen = earlier !== undefined && latest.segment < earlier.segment ? earlier : (latest.body ?? latest.event);
+    const lastSeen =
+      earlier !== undefined && latest.segment < earlier.segment ? earlier : (latest.body ?? latest.event);
     const common = { cluster, skill, lastSeen, verdict: null, silent: false };
     const seen =
       returned.skills.find(({ name }) => name === skill.name) ??
       returned.skills.find((one) => !named.has(one.name) && isCopyOf(one, skill));
     const stays = body !== null && cluster.kept.includes(body);
-    if (seen === undefined && !stays) return { ...common, fate: "lost", judgement: observed, back: null, keptChars: null };
+    if (seen === undefined && !stays)
+      return { ...common, fate: "lost", judgement: observed, back: null, keptChars: null };
     lastBack.set(key, seen?.event ?? (body as Event));
     if (seen !== undefined) return { ...common, ...compare(seen, skill), back: seen.event };
     const judgement = derived("Its body is one of the messages that the compaction kept.");
     return { ...common, fate: "kept", judgement, back: body, keptChars: body?.text.length ?? null };
   });
   const lost = new Set(fates.filter(({ fate }) => fate === "lost").map(({ skill }) => skill.name));
+  const elsewhere = new Set(
+    skills
+      .filter((skill) => onlyOtherProcess(timeline, skill, standing.run, lastBack.get(keyOf(chain, skill))))
+      .map(({ name }) => name),
+  );
+  const rows = budget(invocations.filter(({ name }) => !elsewhere.has(name)));
   return fates.map((fate) => {
     if (fate.fate !== "lost") return fate;
-    const verdict = silent ?? whyLost(timeline, fate.skill, standing, skills, lost);
+    const verdict = silent ?? whyLost(fate.skill.name, { elsewhere, rows, lost });
     return { ...fate, verdict, judgement: verdict.judgement, silent: silent !== null };
   });
 }
@@ -94,10 +104,13 @@ function compare({ text }: SkillSeen, skill: HeldSkill): Pick<SkillFate, "fate" 
     return { fate: "kept", judgement: unknown("The record names the skill and holds no text."), keptChars: null };
   const bare = withoutMarker(text, truncationMarker.value);
   const { relation, copy } = relationTo(bodiesOf(skill), text, truncationMarker.value);
-  if (bare.length < text.length)
-    return { fate: "truncated", judgement: observed, keptChars: bare.trimEnd().length };
+  if (bare.length < text.length) return { fate: "truncated", judgement: observed, keptChars: bare.trimEnd().length };
   if (relation === "prefix")
-    return { fate: "truncated", judgement: derived("The text is the head of what was sent when the skill ran."), keptChars: text.length };
+    return {
+      fate: "truncated",
+      judgement: derived("The text is the head of what was sent when the skill ran."),
+      keptChars: text.length,
+    };
   const latest = relation === "equal" && (skill.body === null || copy?.event === skill.body);
   const judgement = latest
     ? derived("The text equals what was sent when the skill ran.")
@@ -107,8 +120,18 @@ function compare({ text }: SkillSeen, skill: HeldSkill): Pick<SkillFate, "fate" 
   return { fate: "kept", judgement, keptChars: text.length };
 }
 
+const seenBodies = new WeakMap<SkillBody, SeenText | null>();
+
 function bodiesOf({ invocations }: HeldSkill): SeenText[] {
-  return invocations.flatMap(({ body, stub }) => (body === null || stub ? [] : sightings(body).flatMap(({ seen }) => seen ?? [])));
+  return invocations.flatMap(({ body, stub }) => {
+    if (body === null || stub) return [];
+    let seen = seenBodies.get(body);
+    if (seen === undefined) {
+      seen = sightings(body)[0]?.seen ?? null;
+      seenBodies.set(body, seen);
+    }
+    return seen ?? [];
+  });
 }
 
 function isCopyOf(seen: SkillSeen, skill: HeldSkill): boolean {
@@ -117,20 +140,29 @@ function isCopyOf(seen: SkillSeen, skill: HeldSkill): boolean {
   return relation === "equal" || relation === "prefix";
 }
 
-function whyLost(timeline: Timeline, skill: HeldSkill, standing: Standing, skills: HeldSkill[], lost: ReadonlySet<string>): Verdict {
-  if (onlyOtherProcess(timeline, skill, standing))
+interface Circumstances {
+  /** Skills that only an earlier process invoked. */
+  elsewhere: ReadonlySet<string>;
+  /** The budget over all others. */
+  rows: BudgetRow[];
+  lost: ReadonlySet<string>;
+}
+
+function whyLost(name: string, { elsewhere, rows, lost }: Circumstances): Verdict {
+  if (elsewhere.has(name))
     return verdict(
       "other-process",
       inferred("Every invocation lies in an earlier run of the file, and no earlier boundary re-attached the skill."),
     );
-  const known = new Set(skills.filter((one) => !onlyOtherProcess(timeline, one, standing)).map(({ name }) => name));
-  const rows = budget(invocationsBefore(timeline, standing.chain, standing.cluster).filter(({ name }) => known.has(name)));
-  const own = rows.find(({ name }) => name === skill.name);
+  const own = rows.find((row) => row.name === name);
   const newer = rows.filter(({ order, fate }) => order < (own?.order ?? 0) && fate !== "drop");
-  if (own?.fate === "drop" && newer.length > 0 && newer.every(({ name }) => !lost.has(name)))
+  if (own?.fate === "drop" && newer.length > 0 && newer.every((row) => !lost.has(row.name)))
     return verdict(
       "over-budget",
       inferred("By the documented budget the more recently invoked skills leave no room for it, and they came back."),
     );
-  return noReason("It was invoked in the run that compacted and fits the documented budget; the record does not say why it is gone.");
+  return noReason("Neither another process nor the documented budget explains it, as far as the record shows.");
 }
+
+/** By this name the same skill is known over the boundaries of its chain. */
+const keyOf = (chain: string, { name }: HeldSkill): string => `${chain}\n${name}`;

@@ -46,7 +46,7 @@ export interface SkillRow extends Row {
  * without boundary, whatever came after; below CLI 2.1.159 the record says nothing of re-attached skills.
  *
  * @example
- * skills(timeline).map((row) => `${row.name} ${row.fate} at ${row.boundary}`); // ["deploy kept at 1", "deploy lost at 2"]
+ * skills(timeline).map((row) => [row.name, row.fate, row.boundary]); // => [["deploy", "kept", 1], ["deploy", "kept", 2], ["review", "lost", 2]]
  */
 export function skills(timeline: Timeline): SkillRow[] {
   const fatesOf = new Map<Invocation, SkillFate[]>();
@@ -93,40 +93,45 @@ function activeRow(timeline: Timeline, invocation: Invocation): SkillRow {
   const { event, body, result, forked } = invocation;
   const more = body ?? result;
   return {
-    ...rowOf(timeline, event, observed, ...(more === null ? [] : [more])),
-    ...fieldsOf(timeline, invocation),
     fate: "active",
     boundary: null,
     keptChars: null,
     reason: forked ? "forked" : null,
+    ...fieldsOf(timeline, invocation),
+    ...rowOf(timeline, event, observed, ...(more === null ? [] : [more])),
   };
 }
 
 function reinvokedRow(timeline: Timeline, invocation: Invocation, { cluster, skill }: SkillFate): SkillRow {
   const judgement = derived("A later invocation of the same name stands before the boundary.");
   return {
-    ...rowOf(timeline, skill.latest.event, judgement, invocation.event, cluster.boundary),
-    ...fieldsOf(timeline, invocation),
     fate: "reinvoked",
     boundary: cluster.boundary.ordinal,
     keptChars: null,
     reason: null,
+    ...fieldsOf(timeline, invocation),
+    ...rowOf(timeline, skill.latest.event, judgement, invocation.event, cluster.boundary),
   };
 }
 
-function fateRow(timeline: Timeline, invocation: Invocation, fate: SkillFate, written: Map<string, Set<number>>): SkillRow {
+function fateRow(
+  timeline: Timeline,
+  invocation: Invocation,
+  fate: SkillFate,
+  written: Map<string, Set<number>>,
+): SkillRow {
   const { cluster, back, judgement, verdict, keptChars, skill } = fate;
   const file = skill.body === null ? null : skillFileOf(skill.body.text);
   const sentAt = skill.body?.place.line ?? invocation.event.place.line;
   const writes = file === null ? undefined : written.get(`${invocation.chain}\n${file}`);
   const stale = writes !== undefined && [...writes].some((line) => line > sentAt && line < cluster.boundary.place.line);
   return {
-    ...rowOf(timeline, back ?? cluster.boundary, judgement, skill.body ?? invocation.event),
-    ...fieldsOf(timeline, invocation),
     fate: fate.fate,
     boundary: cluster.boundary.ordinal,
     keptChars,
     reason: verdict?.reason ?? (stale ? "stale-file" : invocation.args !== null ? "stale-arguments" : null),
+    ...fieldsOf(timeline, invocation),
+    ...rowOf(timeline, back ?? cluster.boundary, judgement, skill.body ?? invocation.event),
   };
 }
 
@@ -134,7 +139,8 @@ function fateRow(timeline: Timeline, invocation: Invocation, fate: SkillFate, wr
 function writesOf(timeline: Timeline): Map<string, Set<number>> {
   const written = new Map<string, Set<number>>();
   for (const event of timeline.events) {
-    if (event.kind !== "tool-result" || event.file === null || event.isError === true || event.file.action === "read") continue;
+    if (event.kind !== "tool-result" || event.file === null || event.isError === true || event.file.action === "read")
+      continue;
     const key = `${event.chain}\n${event.file.path}`;
     const lines = written.get(key);
     if (lines === undefined) written.set(key, new Set([event.place.line]));

@@ -32,22 +32,25 @@ export function trialsOf(timeline: Timeline): Trial[] {
     missing(timeline).map((row) => [lossKey(row.chain, row.boundary, row.item, row.name, row.lastSeen), row]),
   );
   const sources = new Map(
-    returned(timeline).map((row) => [sourceKey(row.chain, row.boundary, nameOf(row)), row.source]),
+    returned(timeline).flatMap((row) =>
+      row.item === "file-reference" ? [] : [[sourceKey(row.chain, row.boundary, nameOf(row)), row.source]],
+    ),
   );
-  const fates = skillFates(timeline);
+  const fates = new Map<Cluster, SkillFate[]>();
+  for (const fate of skillFates(timeline)) fates.set(fate.cluster, [...(fates.get(fate.cluster) ?? []), fate]);
   return standingsOf(timeline).flatMap((standing) => {
     const { cluster, chain } = standing;
     if (cluster === null) return [];
     const { boundary } = cluster;
     const shared = featuresOf(cluster);
-    const things = thingsBefore(standing, fates).map(({ item, name, last }): Trial => {
+    const things = thingsBefore(standing, fates.get(cluster) ?? []).map(({ item, name, last }): Trial => {
       const loss = losses.get(lossKey(chain, boundary.ordinal, item, name, last.place.line));
       const features = new Map(shared).set("process", processOf(timeline, cluster, last));
       const why = loss === undefined ? null : unjudgedWhy(cluster, loss);
       const outcome = loss === undefined ? "whole" : why !== null ? "unjudged" : isPart(loss) ? "in part" : "lost";
       const back = outcome === "whole" || outcome === "in part";
-      const kept = cluster.kept.includes(last) ? "preserved" : "unknown";
-      const source = sources.get(sourceKey(chain, boundary.ordinal, name)) ?? kept;
+      const otherwise = cluster.kept.includes(last) ? "preserved" : item === "hook" ? "hook" : "unknown";
+      const source = sources.get(sourceKey(chain, boundary.ordinal, name)) ?? otherwise;
       return { boundary, item, outcome, why, source: back ? source : null, features };
     });
     const said = keptBySummary(cluster).map(({ kind, kept }): Trial => {
@@ -66,7 +69,7 @@ interface Thing {
 }
 
 function thingsBefore(before: Standing, fates: SkillFate[]): Thing[] {
-  const { cluster, files, nestedMemories, instructions, hooks, listed } = before;
+  const { files, nestedMemories, instructions, hooks, listed } = before;
   const own = (path: string): boolean => !instructions.has(path);
   const lastListed = [...listed.values()].at(-1);
   return [
@@ -77,9 +80,7 @@ function thingsBefore(before: Standing, fates: SkillFate[]): Thing[] {
       .filter(([path]) => own(path))
       .map(([name, last]): Thing => ({ item: "nested-memory", name, last })),
     ...[...instructions].map(([name, last]): Thing => ({ item: "instructions", name, last })),
-    ...fates
-      .filter((fate) => fate.cluster === cluster)
-      .map(({ skill, lastSeen }): Thing => ({ item: "skill", name: skill.name, last: lastSeen })),
+    ...fates.map(({ skill, lastSeen }): Thing => ({ item: "skill", name: skill.name, last: lastSeen })),
     ...[...hooks.values()].flatMap(({ run, text }): Thing[] =>
       text === null ? [] : [{ item: "hook", name: text.name ?? run.name ?? text.carrier, last: text }],
     ),

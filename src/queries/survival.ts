@@ -40,7 +40,8 @@ export interface SurvivalRow extends Row {
  * Known gaps: those of `missing`; a thing counts as back whatever its new text is.
  *
  * @example
- * survival(timelines).filter((row) => row.by === "all").map((row) => [row.item, row.survived, row.n]); // [["skill", 6, 8]]
+ * const skill = survival(timeline).find((row) => row.by === "all" && row.item === "skill");
+ * [skill?.survived, skill?.n]; // => [2, 3]
  */
 export function survival(timelines: Timeline | Iterable<Timeline>): SurvivalRow[] {
   const all = Symbol.iterator in timelines ? [...timelines] : [timelines];

@@ -37,7 +37,8 @@ export function tools(timeline: Timeline): ToolRow[] {
   const calls = new Set<string>();
   const lastMessage = new Map<string, string | null>();
   for (const event of timeline.events) {
-    if (event.kind === "tool-result" && event.toolUseId !== null && !results.has(event.toolUseId)) results.set(event.toolUseId, event);
+    if (event.kind === "tool-result" && event.toolUseId !== null && !results.has(event.toolUseId))
+      results.set(event.toolUseId, event);
     else if (event.kind === "tool-call" && event.id !== null) calls.add(event.id);
     else if (event.kind === "reply") lastMessage.set(event.chain, event.messageId);
   }
@@ -46,13 +47,17 @@ export function tools(timeline: Timeline): ToolRow[] {
     if (event.kind === "tool-call") {
       const result = event.id === null ? undefined : results.get(event.id);
       rows.push(callRow(timeline, event, result, lastMessage.get(event.chain) === event.messageId));
-    } else if (event.kind === "tool-result" && (event.toolUseId === null || !calls.has(event.toolUseId))) rows.push(orphanRow(timeline, event));
+    } else if (event.kind === "tool-result" && (event.toolUseId === null || !calls.has(event.toolUseId)))
+      rows.push(orphanRow(timeline, event));
   }
   return rows;
 }
 
 function callRow(timeline: Timeline, call: ToolCall, result: ToolResult | undefined, last: boolean): ToolRow {
-  const judgement = result === undefined ? derived(`No result is recorded; ${last ? "the call is the last message" : "later messages exist"}.`) : observed;
+  const judgement =
+    result === undefined
+      ? derived(`No result is recorded; ${last ? "the call is the last message" : "later messages exist"}.`)
+      : observed;
   return {
     toolUseId: call.id,
     tool: call.name,

@@ -1,12 +1,11 @@
 import type { Place } from "../read/place.js";
 import type { Source } from "../read/source.js";
-import { TranscriptError } from "../read/transcript-error.js";
 import { clusters } from "../timeline/clusters.js";
 import type { Event } from "../timeline/event.js";
+import { finderOf, type Marker } from "../timeline/markers.js";
 import type { TimelineOptions } from "../timeline/read-timeline.js";
 import { readWatched } from "../timeline/read-watched.js";
 import type { Timeline } from "../timeline/timeline.js";
-import { linearPattern } from "./linear-pattern.js";
 import { observed, type Row, rowOf } from "./row.js";
 import { type SentText, sentTexts, type TextSource, textsOf } from "./sent-texts.js";
 
@@ -27,9 +26,6 @@ export interface TraceRow extends Row {
   line: number;
 }
 
-/** What is looked for: a literal, or a regular expression as such or as its source. */
-export type Marker = string | RegExp | { pattern: string; flags?: string };
-
 /**
  * Answers where each marker stands before and after each boundary, and from what source.
  *
@@ -40,12 +36,17 @@ export type Marker = string | RegExp | { pattern: string; flags?: string };
  * (`traceSource` sees all); thinking and the words that are put around an attachment are not searched.
  *
  * @example
- * trace(timeline, [/MK-[A-Z]+-\d{4}/]).map((row) => [row.marker, row.boundary, row.side, row.source]);
- * // [["MK-ROOT-4417", 1, "before", "disk"], ["MK-ROOT-4417", 1, "after", "summary"], …]
+ * const rows = trace(timeline, [/Round half \w+/]);
+ * rows.map((row) => [row.boundary, row.side, row.source]); // => [[1, "after", "disk"], [2, "before", "disk"], [2, "after", "disk"]]
  */
 export function trace(timeline: Timeline, markers: readonly Marker[]): TraceRow[] {
   const find = finderOf(markers);
-  return traceRows(timeline, ({ text }) => (text === null ? [] : find(text)));
+  const hits = new Map<Event, string[][]>();
+  for (const event of timeline.events) {
+    const found = textsOf(event).map(({ text }) => (text === null ? [] : find(text)));
+    if (found.some((one) => one.length > 0)) hits.set(event, found);
+  }
+  return traceRows(timeline, hits);
 }
 
 /**
@@ -58,17 +59,22 @@ export async function traceSource(
   options: Omit<TimelineOptions, "payload"> = {},
 ): Promise<TraceRow[]> {
   const find = finderOf(markers);
-  const hits = new Map<Place, string[][]>();
+  const found = new Map<Place, string[][]>();
   let open: { place: Place | null; found: string[][] } = { place: null, found: [] };
   const timeline = await readWatched([{ source, name: null, chain: "main" }], options, (event) => {
     if (event.place !== open.place) open = { place: event.place, found: [] };
     for (const { text } of textsOf(event)) {
-      const found = text === null ? [] : find(text);
-      open.found.push(found);
-      if (found.length > 0) hits.set(event.place, open.found);
+      const markersHere = text === null ? [] : find(text);
+      open.found.push(markersHere);
+      if (markersHere.length > 0) found.set(event.place, open.found);
     }
   });
-  return traceRows(timeline, ({ event }) => hits.get(event.place)?.shift() ?? []);
+  const hits = new Map<Event, string[][]>();
+  for (const event of timeline.events) {
+    const here = found.get(event.place);
+    if (here !== undefined) hits.set(event, here.splice(0, textsOf(event).length));
+  }
+  return traceRows(timeline, hits);
 }
 
 /** Of rows of `trace` those of a summary whose marker came back with nothing else; what was said or read since counts as new. */
@@ -109,8 +115,8 @@ export interface CarrierMarkersRow extends Row {
  * Answers what each attachment after a boundary carried, those without a marker included: in file order, to its end.
  *
  * @example
- * markersByCarrier(timeline, [/MK-[A-Z]+-\d{4}/]).map((row) => [row.carrier, row.label, row.markers]);
- * // [["file", "sub/data.txt", ""], ["invoked_skills", null, "MK-SKILL-1938"], …]
+ * const [first] = markersByCarrier(timeline, ["total"]);
+ * [first.carrier, first.label, first.markers]; // => ["file", "test/cart.test.ts", "total"]
  */
 export function markersByCarrier(timeline: Timeline, markers: readonly Marker[]): CarrierMarkersRow[] {
   const find = finderOf(markers);
@@ -127,7 +133,7 @@ export function markersByCarrier(timeline: Timeline, markers: readonly Marker[])
       label: labelOf(event),
       markers: [...found].sort().join(" "),
     };
-    return [{ ...rowOf(timeline, event, observed), ...row }];
+    return [{ ...row, ...rowOf(timeline, event, observed) }];
   });
 }
 
@@ -141,31 +147,13 @@ function labelOf(event: Event): string | null {
   return name !== null && folder !== null && name.startsWith(folder) ? name.slice(folder.length) : name;
 }
 
-/** Distinct hits in a text: of each marker in the order given. */
-function finderOf(markers: readonly Marker[]): (text: string) => string[] {
-  const finders = markers.map((marker) => {
-    if (typeof marker === "string") {
-      if (marker === "")
-        throw new TranscriptError("wrong-option", "An empty marker stands everywhere; pass a text or a pattern.");
-      return (text: string): string[] => (text.includes(marker) ? [marker] : []);
-    }
-    return marker instanceof RegExp
-      ? linearPattern(marker.source, marker.flags)
-      : linearPattern(marker.pattern, marker.flags);
-  });
-  return (text) => [...new Set(finders.flatMap((find) => find(text)))];
-}
-
-interface Hit {
-  sent: SentText;
-  markers: string[];
-}
-
-function traceRows(timeline: Timeline, markersOf: (sent: SentText) => string[]): TraceRow[] {
-  const hits = new Map<Event, Hit[]>();
-  for (const sent of sentTexts(timeline)) {
-    const markers = markersOf(sent);
-    if (markers.length > 0) hits.set(sent.event, [...(hits.get(sent.event) ?? []), { sent, markers }]);
+/** Rows from the markers in each text of the events that have any. */
+function traceRows(timeline: Timeline, hits: ReadonlyMap<Event, string[][]>): TraceRow[] {
+  const sentBy = new Map<Event, SentText[]>();
+  for (const sent of sentTexts(timeline, (event) => hits.has(event))) {
+    const others = sentBy.get(sent.event);
+    if (others === undefined) sentBy.set(sent.event, [sent]);
+    else others.push(sent);
   }
   const rows: TraceRow[] = [];
   const add = (
@@ -174,18 +162,20 @@ function traceRows(timeline: Timeline, markersOf: (sent: SentText) => string[]):
     side: TraceRow["side"],
     kept: { carrier: string; by: Event } | null = null,
   ): void => {
-    for (const { sent, markers } of hits.get(event) ?? [])
-      for (const marker of markers)
+    const found = hits.get(event);
+    if (found === undefined) return;
+    for (const [at, { text, source, judgement }] of (sentBy.get(event) ?? []).entries())
+      for (const marker of found[at] ?? [])
         rows.push({
-          ...(kept === null ? rowOf(timeline, event, sent.judgement) : rowOf(timeline, event, observed, kept.by)),
           marker,
           boundary,
           chain: event.chain,
           side,
-          source: kept === null ? sent.source : "preserved",
-          carrier: kept?.carrier ?? sent.carrier,
-          name: sent.name,
+          source: kept === null ? source : "preserved",
+          carrier: kept?.carrier ?? text.carrier,
+          name: text.name,
           line: event.place.line,
+          ...(kept === null ? rowOf(timeline, event, judgement) : rowOf(timeline, event, observed, kept.by)),
         });
   };
   const all = clusters(timeline);

@@ -64,7 +64,11 @@ export function turns(timeline: Timeline): TurnRow[] {
     const judgement =
       turn.end !== null
         ? observed
-        : derived(closed ? "No row notes the end; the reply stopped by itself, or another turn followed." : "No row notes the end, and the last row is not a finished reply.");
+        : derived(
+            closed
+              ? "No row notes the end; the reply stopped by itself, or another turn followed."
+              : "No row notes the end, and the last row is not a finished reply.",
+          );
     return {
       turn: ordinal,
       chain: start.chain,
@@ -89,7 +93,8 @@ function extend(turn: OpenTurn, event: Event): void {
   if (event.kind === "reply") turn.replies.push(event);
   else if (event.kind === "tool-call") turn.toolCalls++;
   else if (event.kind === "interruption") Object.assign(turn, { state: "interrupted", end: event });
-  else if (event.kind === "turn-end") Object.assign(turn, { state: "closed", end: event, durationMs: event.durationMs });
+  else if (event.kind === "turn-end")
+    Object.assign(turn, { state: "closed", end: event, durationMs: event.durationMs });
 }
 
 function isFinished(replies: Reply[]): boolean {

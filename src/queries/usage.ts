@@ -79,7 +79,8 @@ function cacheWrites(counters: UsageCounters | null) {
   const short = counters?.cacheWrite5m ?? null;
   const long = counters?.cacheWrite1h ?? null;
   const split = (short ?? 0) + (long ?? 0);
-  if (short === null && long === null) return { cacheWrite5m: null, cacheWrite1h: null, cacheWriteUnsplit: total, judgement: observed };
+  if (short === null && long === null)
+    return { cacheWrite5m: null, cacheWrite1h: null, cacheWriteUnsplit: total, judgement: observed };
   if (total !== null && split > total)
     return {
       cacheWrite5m: null,

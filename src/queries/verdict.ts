@@ -41,6 +41,8 @@ export function silence({ boundary, summary }: Cluster, carrier: string): Verdic
         ? "The boundary names no CLI version, so it is not known what would be recorded."
         : `It is not known whether CLI ${version} writes ${carrier}, so its absence proves nothing.`,
     );
-  const partial = (summary !== null && summary.direction !== null) || (boundary.kept !== null && boundary.kept.anchor === boundary.place.uuid);
+  const partial =
+    (summary !== null && summary.direction !== null) ||
+    (boundary.kept !== null && boundary.kept.anchor === boundary.place.uuid);
   return partial ? noReason("A rewind's partial compaction was seen to bring back kept messages only.") : null;
 }

@@ -31,7 +31,11 @@ export interface DocumentCutter extends Cutter {
  * into an array of objects, what follows is read as lines, so that a damaged first line costs no other line.
  * Each physical line still counts once: as its first element, or as blank where no element begins.
  */
-export function createDocumentCutter(maxPieceBytes: number, start: DocumentStart): DocumentCutter {
+export function createDocumentCutter(
+  maxPieceBytes: number,
+  start: DocumentStart,
+  lineCutterAt: typeof createLineCutter = createLineCutter,
+): DocumentCutter {
   const resumed = start.offset > 0;
   let lineCutter: Cutter | null = null;
   let phase: "start" | "bracket" | "any" | "element" | "comma" | "value" | "closed" = resumed ? "any" : "start";
@@ -80,7 +84,7 @@ export function createDocumentCutter(maxPieceBytes: number, start: DocumentStart
   }
 
   function continueAsLines(): void {
-    lineCutter = createLineCutter(maxPieceBytes, hold.offset, hold.line - 1);
+    lineCutter = lineCutterAt(maxPieceBytes, hold.offset, hold.line - 1);
     replayed = hold.upTo(chunk, chunkOffset, chunk.length);
     lineCutter.feed(replayed);
     if (ended) lineCutter.end();

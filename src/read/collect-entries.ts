@@ -1,7 +1,17 @@
 import { checkEntry } from "../../schemas/entry.js";
+import { kindOf } from "../../schemas/kind.js";
 import { upgrade } from "../../schemas/versions/index.js";
 import { classifyLine, isEntry, type LineFault } from "./classify-line.js";
-import type { Cursor, EntryBatch, LineClass, LineCounts, RawEntry, ReadEntry, ReadOptions } from "./entry-batch.js";
+import type {
+  Cursor,
+  Cuts,
+  EntryBatch,
+  LineClass,
+  LineCounts,
+  RawEntry,
+  ReadEntry,
+  ReadOptions,
+} from "./entry-batch.js";
 import type { Issue } from "./issue.js";
 import type { Piece } from "./lines.js";
 import type { SalvagedLine } from "./oversize-line.js";
@@ -53,22 +63,18 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
     taken += 1;
   }
 
-  function add(raw: RawEntry, line: number, offset: number, bytes: number): ReadEntry {
+  function add(judged: JudgedEntry, line: number, offset: number, bytes: number): ReadEntry {
+    const { raw, entry, kind, known, problems } = judged;
     const place = placeAt(line, offset, raw.uuid);
-    const read: ReadEntry = { raw, entry: raw, kind: raw.type as string, known: true, place, bytes };
-    // The schemas do not throw; should one do so on hostile nesting, the entry is still kept.
-    try {
-      read.entry = upgrade(raw);
-      const { kind, known, problems } = checkEntry(read.entry);
-      read.kind = kind;
-      read.known = known;
-      for (const { path, message } of problems) {
-        report({ code: "invalid-entry", message: `${kind}: ${path}: ${message}` }, place, path);
-      }
-    } catch (error) {
-      if (TranscriptError.isInstance(error)) throw error;
-      report({ code: "invalid-entry", message: `The entry could not be checked: ${(error as Error).message}` }, place);
+    const read: ReadEntry = { raw, entry, kind, known, place, bytes };
+    for (const { path, message } of problems) {
+      report(
+        { code: "invalid-entry", message: path === undefined ? message : `${kind}: ${path}: ${message}` },
+        place,
+        path,
+      );
     }
+    if (problems.length > 0) read.problems = problems.flatMap(({ path }) => path ?? []);
     entries.push(read);
     return read;
   }
@@ -78,12 +84,21 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
       countLine(piece, "blank");
       return;
     }
-    const raw = parseObject(piece.bytes);
+    const raw = parseObject(piece.text ?? piece.bytes);
     if (raw === null || !isEntry(raw)) {
       takeOddLine(piece);
       return;
     }
-    const read = add(raw, piece.line, piece.offset, piece.bytes.length);
+    const { cuts } = piece;
+    const judged = cuts === undefined ? judge(raw) : judgeCut(raw, cuts);
+    // An entry that must not stay cut is parsed once more: what was cut out of it may even hide its kind.
+    const read = add(
+      judged ?? judge(parseObject(piece.bytes) as RawEntry),
+      piece.line,
+      piece.offset,
+      piece.bytes.length,
+    );
+    if (cuts !== undefined && judged !== null) read.cuts = cuts;
     if (!piece.terminated) read.unterminated = true;
     countLine(piece, read.known ? "entry" : "unknown-entry");
   }
@@ -91,7 +106,7 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
   function takeOddLine(piece: Piece): void {
     const { lineClass, entries: found, faults } = classifyLine(piece.bytes, piece.terminated);
     for (const { raw, start, end } of found) {
-      const read = add(raw, piece.line, piece.offset + start, end - start);
+      const read = add(judge(raw), piece.line, piece.offset + start, end - start);
       if (!piece.terminated) read.unterminated = true;
     }
     const place = placeAt(piece.line, piece.offset, found[0]?.raw.uuid);
@@ -101,7 +116,7 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
 
   function takeSalvaged(piece: Piece, { lineClass, entries: found, faults, bytes }: SalvagedLine): void {
     for (const raw of found) {
-      const read = add(raw, piece.line, piece.offset, bytes);
+      const read = add(judge(raw), piece.line, piece.offset, bytes);
       read.salvaged = true;
       if (!piece.terminated) read.unterminated = true;
     }
@@ -121,6 +136,46 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
   }
 
   return { take, takeSalvaged, report: (fault, place) => report(fault, place), pending: () => taken > 0, batch };
+}
+
+interface JudgedEntry {
+  raw: RawEntry;
+  entry: RawEntry;
+  kind: string;
+  known: boolean;
+  /** Without a path where the entry as a whole could not be checked. */
+  problems: readonly { path?: string; message: string }[];
+}
+
+function judge(raw: RawEntry): JudgedEntry {
+  let entry = raw;
+  // The schemas do not throw; should one do so on hostile nesting, the entry is still kept.
+  try {
+    entry = upgrade(raw);
+    const { kind, known, problems } = checkEntry(entry);
+    return { raw, entry, kind, known, problems };
+  } catch (error) {
+    const message = `The entry could not be checked: ${(error as Error).message}`;
+    return { raw, entry, kind: raw.type as string, known: true, problems: [{ message }] };
+  }
+}
+
+/** Kinds whose long values are payload; all other kinds carry context, or are not known well enough. */
+const payloadKinds: ReadonlySet<string> = new Set(["assistant", "user/tool_result", "attachment/prompt_snapshot"]);
+const payloadFamilies = ["progress/", "stream/"];
+/** Entries are found by these, so they must be whole. */
+const linkFields = ["uuid", "parentUuid", "logicalParentUuid", "sessionId"];
+
+/** Judges an entry that has markers in it; null where it must be whole. */
+function judgeCut(raw: RawEntry, cuts: Cuts): JudgedEntry | null {
+  const kind = kindOf(raw);
+  if (!payloadKinds.has(kind) && !payloadFamilies.some((family) => kind.startsWith(family))) return null;
+  for (const field of linkFields) {
+    const value = raw[field];
+    if (typeof value === "string" && cuts.span(value) !== null) return null;
+  }
+  const judged = judge(raw);
+  return judged.known && judged.problems.length === 0 ? judged : null;
 }
 
 function noLines(): LineCounts {

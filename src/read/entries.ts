@@ -2,14 +2,22 @@ import { createDocumentCutter } from "./array-document.js";
 import { createEntryCollector } from "./collect-entries.js";
 import { startCursor } from "./cursor.js";
 import type { Cursor, EntryBatch, ReadOptions } from "./entry-batch.js";
+import { createLineCutter } from "./lines.js";
 import { loadSalvage, type Salvage } from "./oversize-line.js";
 import { startAt } from "./resume.js";
+import { createPrunedLines } from "./scan/pruned-lines.js";
+import { type Scanning, scanning } from "./scan/scanner.js";
 import type { Source } from "./source.js";
 import { TranscriptError } from "./transcript-error.js";
 
 const defaultMaxLineBytes = 16 * 1024 * 1024;
 /** Keeps the text of a line far below the longest string of today's engines (about 2^29 characters in V8). */
 const largestMaxLineBytes = 256 * 1024 * 1024;
+
+/** Values of more bytes than this are cut out with `bodies: "lazy"`; no word that tells kinds apart is as long. */
+const longestWhole = 256;
+/** So much of a chunk is in the memory of a scanner at a time. */
+const scannedBytes = 256 * 1024;
 
 const nothing = new Uint8Array(0);
 
@@ -20,14 +28,27 @@ const nothing = new Uint8Array(0);
  * a later read goes on. An empty source gives one empty batch. Throws a `TranscriptError` for wrong use, for the first
  * issue with `onIssue: "throw"`, and the signal's reason where `signal` was aborted.
  */
-export async function* readEntries(source: Source, options: ReadOptions = {}): AsyncGenerator<EntryBatch> {
+export function readEntries(source: Source, options: ReadOptions = {}): AsyncGenerator<EntryBatch> {
+  return readWith(scanning, longestWhole, source, options);
+}
+
+/** The same with a choice of scanners, and of the longest value in bytes (at least 16) that `bodies: "lazy"` leaves. */
+export async function* readWith(
+  scanners: Scanning,
+  longest: number,
+  source: Source,
+  options: ReadOptions,
+): AsyncGenerator<EntryBatch> {
   const { signal, cursor: wanted = startCursor } = options;
   const maxLineBytes = checkedLimit(options.maxLineBytes ?? defaultMaxLineBytes);
+  const lazy = checkedBodies(options.bodies ?? "whole") === "lazy";
   signal?.throwIfAborted();
 
   const { chunks, cursor: start, trail, head, byteBefore, fault } = await startAt(source, wanted);
   const collector = createEntryCollector(options);
-  const cutter = createDocumentCutter(maxLineBytes, { offset: start.offset, line: start.line, head, byteBefore });
+  const pruned = lazy ? createPrunedLines(scanners, longest) : null;
+  const place = { offset: start.offset, line: start.line, head, byteBefore };
+  const cutter = createDocumentCutter(maxLineBytes, place, pruned?.createLineCutter ?? createLineCutter);
   let cursor = start;
   let delivered: Cursor | null = null;
   let startSalvage: (() => Salvage) | null = null;
@@ -56,18 +77,33 @@ export async function* readEntries(source: Source, options: ReadOptions = {}): A
   }
 
   if (fault !== null) collector.report(fault, { line: wanted.line + 1, offset: wanted.offset, uuid: null });
-  for await (const chunk of chunks) {
+  try {
+    for await (const whole of chunks) {
+      for (const chunk of lazy ? partsOf(whole) : [whole]) {
+        signal?.throwIfAborted();
+        cutter.feed(chunk);
+        await takePieces();
+        cursor = trail.advance(chunk, cutter.offset(), cutter.lines(), cutter.replayed());
+        if (collector.pending()) yield batch();
+      }
+    }
     signal?.throwIfAborted();
-    cutter.feed(chunk);
+    cutter.end();
     await takePieces();
-    cursor = trail.advance(chunk, cutter.offset(), cutter.lines(), cutter.replayed());
-    if (collector.pending()) yield batch();
+    cursor = trail.advance(nothing, cutter.offset(), cutter.lines(), cutter.replayed());
+    if (collector.pending() || delivered !== cursor) yield batch();
+  } finally {
+    pruned?.close();
   }
-  signal?.throwIfAborted();
-  cutter.end();
-  await takePieces();
-  cursor = trail.advance(nothing, cutter.offset(), cutter.lines(), cutter.replayed());
-  if (collector.pending() || delivered !== cursor) yield batch();
+}
+
+function* partsOf(chunk: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < chunk.length; at += scannedBytes) yield chunk.subarray(at, at + scannedBytes);
+}
+
+function checkedBodies(bodies: unknown): unknown {
+  if (bodies === "whole" || bodies === "lazy") return bodies;
+  throw new TranscriptError("wrong-option", `\`bodies\` is ${JSON.stringify(bodies)}; pass "whole" or "lazy".`);
 }
 
 function checkedLimit(maxLineBytes: number): number {

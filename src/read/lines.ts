@@ -1,3 +1,5 @@
+import type { Cuts } from "./entry-batch.js";
+
 /** A whole piece of the source (a line, or an element of an array document), or a part of one that is too long to hold. */
 export interface Piece {
   /** Physical line on which it starts, from 1. */
@@ -14,6 +16,10 @@ export interface Piece {
   firstOnLine: boolean;
   /** True for a whole piece and for the last part of one. */
   last: boolean;
+  /** The text of the line, where the cutter has it; its long string values may be cut out. */
+  text?: string;
+  /** Set where values were cut out of `text`. */
+  cuts?: Cuts;
 }
 
 /** Cuts chunks into pieces: `feed` a chunk, then call `next` until it gives null; after the last chunk call `end`, then `next` again. */

@@ -12,16 +12,16 @@ const utf8Slice = (globalThis as { Buffer?: { prototype: { utf8Slice?: Slice } }
 export const decodeText: (bytes: Uint8Array) => string =
   utf8Slice === undefined ? (bytes) => decoder.decode(bytes) : (bytes) => utf8Slice.call(bytes, 0, bytes.length);
 
-/** The object that the bytes spell, or null where they are no JSON or another value. */
-export function parseObject(bytes: Uint8Array): RawEntry | null {
-  const value = parseValue(bytes);
+/** The object that bytes or a text spell, or null where they are no JSON or another value. */
+export function parseObject(spelled: Uint8Array | string): RawEntry | null {
+  const value = parseValue(spelled);
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as RawEntry) : null;
 }
 
-/** The JSON value that the bytes spell, or undefined where they spell none. */
-export function parseValue(bytes: Uint8Array): unknown {
+/** The JSON value that bytes or a text spell, or undefined where they spell none. */
+export function parseValue(spelled: Uint8Array | string): unknown {
   try {
-    return JSON.parse(decodeText(bytes));
+    return JSON.parse(typeof spelled === "string" ? spelled : decodeText(spelled));
   } catch {
     return undefined;
   }

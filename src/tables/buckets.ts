@@ -16,7 +16,7 @@ export const hour = (zone: string): Bucket => bucket(zone, (date) => formatISO(d
  * Day in a time zone: `2026-03-09`. An unknown zone is wrong use (`TranscriptError`).
  *
  * @example
- * rollup(usage(timeline), { day: day("Europe/London") }, { output: sum("output") });
+ * rollup(usage(timeline), { day: day("Europe/London") }, { requests: count() }).map((row) => row.day); // => ["2026-10-01"]
  */
 export const day = (zone: string): Bucket => bucket(zone, isoDay);
 

@@ -24,7 +24,8 @@ export type Rolled<R, B, M> = {
  * rows are one group, also where there are none. Two columns with one name are wrong use (`TranscriptError`).
  *
  * @example
- * rollup(returned(timeline), { item: "item", source: "source" }, { items: count(), chars: sum("chars") });
+ * const items = rollup(returned(timeline), { item: "item" }, { things: count() });
+ * items.find((row) => row.item === "file")?.things; // => 6
  */
 export function rollup<R, const B extends By<R>, M extends Record<string, Measure<R, unknown>>>(
   rows: Iterable<R>,

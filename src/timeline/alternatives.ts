@@ -11,7 +11,7 @@ export interface Alternative {
   rows: Event[];
 }
 
-export interface Alternatives {
+interface Alternatives {
   /** In file order. */
   all: Alternative[];
   /** True for what hangs under an alternative that was left. */
@@ -79,8 +79,9 @@ const unseen = -2;
 /** For each entry the nearest one at or above it that passes, else -1; also where parents go in a circle. */
 function nearest(parents: Int32Array, passes: (at: number) => boolean): Int32Array {
   const answers = new Int32Array(parents.length).fill(unseen);
+  const path: number[] = [];
   for (let start = 0; start < parents.length; start++) {
-    const path: number[] = [];
+    path.length = 0;
     let at = start;
     while (at !== none && answers[at] === unseen && !passes(at)) {
       answers[at] = none;

@@ -40,8 +40,7 @@ function findClusters(timeline: Timeline): Cluster[] {
   return [...compacted].flatMap((chain) => clustersOf(timeline.events.filter((event) => event.chain === chain)));
 }
 
-const isCompaction = (event: Event): event is Boundary =>
-  event.kind === "boundary" && event.boundaryKind === "compact";
+const isCompaction = (event: Event): event is Boundary => event.kind === "boundary" && event.boundaryKind === "compact";
 
 function clustersOf(events: Event[]): Cluster[] {
   const starts = events.flatMap((event, at) => (isCompaction(event) ? [at] : []));

@@ -1,18 +1,16 @@
 import type { RawEntry } from "../read/entry-batch.js";
 import type { Carried, Item } from "./carried.js";
-import type { Session } from "./decoding-session.js";
 import type { Attachment, Event, EventBase, Hook } from "./event.js";
 import { contentText, countImages, flagOf, listOf, numberOf, objectOf, textOf, textsOf } from "./fields.js";
 import { splitHookName } from "./hook-name.js";
 import { payload } from "./payload.js";
 
 /** Decodes an attachment row: a hook's record, a queued prompt, or what the program put before the model. */
-export function decodeAttachment(entry: RawEntry, base: EventBase, session: Session): Event {
+export function decodeAttachment(entry: RawEntry, base: EventBase): Event {
   const attachment = objectOf(entry.attachment) ?? {};
   const carrier = textOf(attachment.type) ?? "";
   if (carrier === "queued_command") return queuedCommand(attachment, base);
-  if (carrier.startsWith("hook_") || carrier === "async_hook_response")
-    return hook(entry, attachment, carrier, base, session);
+  if (carrier.startsWith("hook_") || carrier === "async_hook_response") return hook(entry, attachment, carrier, base);
   const rendered = renderedText(entry.rendered);
   const carried = bookkeeping.has(carrier) ? [] : (carry[carrier] ?? carryOther)(attachment, carrier);
   const only = carried.length === 1 ? carried[0] : undefined;
@@ -175,7 +173,7 @@ function queuedCommand(attachment: RawEntry, base: EventBase): Event {
 const spillMark = "<persisted-output>";
 
 /** One record about a hook: what it wrote (`stdout`) and what was delivered (`content`) are two things. */
-function hook(entry: RawEntry, attachment: RawEntry, carrier: string, base: EventBase, session: Session): Hook {
+function hook(entry: RawEntry, attachment: RawEntry, carrier: string, base: EventBase): Hook {
   const name = textOf(attachment.hookName);
   const split = splitHookName(name, textOf(attachment.hookEvent));
   const stdout = textOf(attachment.stdout);
@@ -204,7 +202,7 @@ function hook(entry: RawEntry, attachment: RawEntry, carrier: string, base: Even
     exitCode: numberOf(attachment.exitCode),
     durationMs: numberOf(attachment.durationMs),
     toolUseId: textOf(attachment.toolUseID),
-    written: stdout === null ? null : payload(stdout, session.payloadChars),
+    written: stdout === null ? null : payload(stdout, Number.POSITIVE_INFINITY),
     delivered,
     spilled: delivered?.startsWith(spillMark) ?? false,
     carried,

@@ -5,21 +5,21 @@ import { flagOf, listOf, numberOf, objectOf, textOf, textsOf } from "./fields.js
 import { splitHookName } from "./hook-name.js";
 
 /** Decodes a system row by its subtype. */
-export function decodeSystem(entry: RawEntry, kind: string, base: EventBase, session: Session): Event {
+export function decodeSystem(entry: RawEntry, kind: string, base: EventBase, session: Session): Event[] {
   switch (entry.subtype) {
     case "compact_boundary":
     case "microcompact_boundary": {
       const mark = boundary(entry, base);
       if (mark.kept !== null && mark.kept.anchor !== null) session.anchors.add(mark.kept.anchor);
       if (mark.boundaryKind === "compact") session.summaryDue = base.chain;
-      return mark;
+      return [mark];
     }
     case "turn_duration":
-      return { kind: "turn-end", durationMs: numberOf(entry.durationMs), ...base };
+      return [{ kind: "turn-end", durationMs: numberOf(entry.durationMs), ...base }];
     case "stop_hook_summary":
-      return stopHooks(entry, base);
+      return stopHooks(entry, kind, base);
     default:
-      return { kind: "system", record: kind, text: textOf(entry.content), ...base };
+      return [{ kind: "system", record: kind, text: textOf(entry.content), ...base }];
   }
 }
 
@@ -60,25 +60,26 @@ function kept(meta: RawEntry | null): Boundary["kept"] {
   };
 }
 
-/** The summary of the Stop hooks of a turn: the single runs stand in records of their own, or only here. */
-function stopHooks(entry: RawEntry, base: EventBase): Event {
-  const infos = listOf(entry.hookInfos).map(objectOf);
-  return {
+/** The list of the Stop hooks of a turn, one event for each: the single runs stand in records of their own, or only here. */
+function stopHooks(entry: RawEntry, kind: string, base: EventBase): Event[] {
+  const infos = listOf(entry.hookInfos);
+  if (infos.length === 0) return [{ kind: "system", record: kind, text: textOf(entry.content), ...base }];
+  return infos.map((info) => ({
     kind: "hook",
     carrier: "stop_hook_summary",
     name: "Stop",
     event: "Stop",
     matcher: null,
-    command: infos.map((info) => textOf(info?.command) ?? "?").join("\n"),
+    command: textOf(objectOf(info)?.command),
     exitCode: null,
-    durationMs: infos.length === 1 ? numberOf(infos[0]?.durationMs) : null,
+    durationMs: numberOf(objectOf(info)?.durationMs),
     toolUseId: textOf(entry.toolUseID),
     written: null,
     delivered: null,
     spilled: false,
     carried: [],
     ...base,
-  };
+  }));
 }
 
 /** Decodes a progress row (2.1.11 to 2.1.81); a hook's progress is the only trace of a hook run in those versions. */

@@ -22,9 +22,9 @@ export function decode(read: ReadEntry, base: EventBase, session: Session): Even
     case "assistant":
       return decodeAssistant(read, base, session);
     case "attachment":
-      return [decodeAttachment(entry, base, session)];
+      return [decodeAttachment(entry, base)];
     case "system":
-      return [decodeSystem(entry, kind, base, session)];
+      return decodeSystem(entry, kind, base, session);
     case "progress":
       return [decodeProgress(entry, kind, base)];
     default:

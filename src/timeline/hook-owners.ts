@@ -17,20 +17,18 @@ export interface Owner {
  * compaction, else the nearest message above it by parents, else by position (before it, at the head of a file after it).
  */
 export function ownersOf(timeline: Timeline): (run: HookRun) => Owner {
-  const calls = new Map<string, Event>();
-  const byUuid = new Map<string, Event>();
-  const order = new Map<Event, number>();
   const compacted = new Map<Event, Boundary>();
   for (const { boundary, rows } of clusters(timeline))
     for (const event of rows)
       if (event.kind === "hook" && event.event === "SessionStart") compacted.set(event, boundary);
-  timeline.events.forEach((event, at) => {
-    order.set(event, at);
-    if (event.kind === "tool-call" && event.id !== null) calls.set(event.id, event);
-    if (event.place.uuid !== null && !byUuid.has(event.place.uuid)) byUuid.set(event.place.uuid, event);
-  });
-  const above = new Map<Event, Event | null>();
+  const named = new Set<string | null>();
+  for (const event of timeline.events) if (event.kind === "hook") named.add(event.toolUseId);
+  const calls = new Map<string, Event>();
+  for (const event of timeline.events)
+    if (event.kind === "tool-call" && event.id !== null && named.has(event.id)) calls.set(event.id, event);
   const beside = nearestMessages(timeline.events);
+  const above = new Map<Event, Event | null>();
+  let uuids: Map<string, Event> | undefined;
   return (run) => {
     for (const { toolUseId } of run.records) {
       const call = toolUseId === null ? undefined : calls.get(toolUseId);
@@ -43,7 +41,7 @@ export function ownersOf(timeline: Timeline): (run: HookRun) => Owner {
     const first = run.records[0] as Hook;
     const parent = messageAbove(first);
     return parent === null
-      ? { rule: "position", record: beside(first, order.get(first) ?? 0), boundary: null }
+      ? { rule: "position", record: beside(first), boundary: null }
       : { rule: "parentUuid", record: parent, boundary: null };
   };
 
@@ -53,6 +51,7 @@ export function ownersOf(timeline: Timeline): (run: HookRun) => Owner {
     const walked = new Set<Event>();
     let at: Event | undefined = hook;
     let answer: Event | null = null;
+    uuids ??= firstByUuid(timeline.events);
     while (at !== undefined && !walked.has(at)) {
       if (above.has(at)) {
         answer = above.get(at) ?? null;
@@ -64,7 +63,7 @@ export function ownersOf(timeline: Timeline): (run: HookRun) => Owner {
       }
       path.push(at);
       walked.add(at);
-      at = at.parent === null ? undefined : byUuid.get(at.parent);
+      at = at.parent === null ? undefined : uuids.get(at.parent);
     }
     for (const one of path) above.set(one, answer);
     return answer;
@@ -83,19 +82,26 @@ const messageKinds: ReadonlySet<Event["kind"]> = new Set<Event["kind"]>([
 ]);
 const isMessage = (event: Event): boolean => messageKinds.has(event.kind);
 
-/** The last message of the chain before a place, else the first after it. */
-function nearestMessages(events: readonly Event[]): (hook: Hook, at: number) => Event | null {
-  const before = new Map<number, Event>();
+function firstByUuid(events: readonly Event[]): Map<string, Event> {
+  const found = new Map<string, Event>();
+  for (const event of events)
+    if (event.place.uuid !== null && !found.has(event.place.uuid)) found.set(event.place.uuid, event);
+  return found;
+}
+
+/** The last message of the chain before a hook's record, else the first after it. */
+function nearestMessages(events: readonly Event[]): (hook: Hook) => Event | null {
+  const before = new Map<Hook, Event>();
   const first = new Map<string, Event>();
   const last = new Map<string, Event>();
-  events.forEach((event, at) => {
+  for (const event of events) {
     if (event.kind === "hook") {
       const message = last.get(event.chain);
-      if (message !== undefined) before.set(at, message);
+      if (message !== undefined) before.set(event, message);
     } else if (isMessage(event)) {
       last.set(event.chain, event);
       if (!first.has(event.chain)) first.set(event.chain, event);
     }
-  });
-  return (hook, at) => before.get(at) ?? first.get(hook.chain) ?? null;
+  }
+  return (hook) => before.get(hook) ?? first.get(hook.chain) ?? null;
 }

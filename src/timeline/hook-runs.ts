@@ -1,4 +1,5 @@
 import type { Hook } from "./event.js";
+import { objectOf, textOf } from "./fields.js";
 import type { Timeline } from "./timeline.js";
 
 /** One run of a hook, put together from the records about it. */
@@ -10,7 +11,7 @@ export interface HookRun {
   chain: string;
   /** The records about it, the most telling first. */
   records: Hook[];
-  /** The record of how it ended; null where only its start, a list of Stop hooks, or its text is recorded. */
+  /** The record of how it ended; null where only its start, a listed Stop hook, or its text is recorded. */
   result: Hook | null;
   /** Records whose text was put before the model. */
   delivered: Hook[];
@@ -48,7 +49,7 @@ export function hookRunsOf(timeline: Timeline): HookRun[] {
       const open = near.filter(
         (run) => sameCall(run, hook) && !run.records.some((one) => one.carrier === hook.carrier),
       );
-      for (const command of listedCommands(hook, open)) joinOrStart(hook, command, open);
+      joinOrStart(hook, hook.command, open);
     } else if (hook.carrier === "hook_progress") start(hook, hook.command);
     else if (results.has(hook.carrier)) {
       const begun = near.filter((run) => run.result === null && sameCall(run, hook) && run.matcher === hook.matcher);
@@ -115,33 +116,18 @@ export function hookRunsOf(timeline: Timeline): HookRun[] {
 const sameCall = (run: HookRun, hook: Hook): boolean =>
   hook.toolUseId !== null && run.records.some((one) => one.toolUseId === hook.toolUseId);
 
-/** Commands of a list of Stop hooks: those of runs that are known are taken out first, since a command may have several lines. */
-function listedCommands(hook: Hook, known: HookRun[]): string[] {
-  const commands: string[] = [];
-  let rest = `\n${hook.command ?? ""}\n`;
-  for (const { command } of known) {
-    const at = command === null ? -1 : rest.indexOf(`\n${command}\n`);
-    if (command === null || at < 0) continue;
-    commands.push(command);
-    rest = rest.slice(0, at) + rest.slice(at + command.length + 1);
-  }
-  return [...commands, ...rest.split("\n").filter((line) => line !== "")];
-}
-
-/** True where the run printed this text as its additional context; of a long output only the head is known. */
+/** True where the run printed this text as its additional context, in the JSON of its standard output. */
 function printedBy(run: HookRun, text: string): boolean {
-  const written = run.result?.written ?? null;
-  if (written === null) return false;
-  const field = /"additionalContext"\s*:\s*"((?:[^"\\]|\\.)*)("?)/.exec(written.text);
-  if (field === null) return false;
-  const printed = unescaped((field[1] as string).replace(/\\u[0-9a-fA-F]{0,3}$/, ""));
-  if (printed === null || printed === "") return false;
-  return field[2] === '"' ? text.trim() === printed.trim() || text.includes(printed) : text.startsWith(printed);
+  const printed = additionalContext(run.result?.written?.text ?? "");
+  return printed !== null && printed !== "" && (text.trim() === printed.trim() || text.includes(printed));
 }
 
-function unescaped(json: string): string | null {
+/** The text stands in `hookSpecificOutput`, or at the top of the object (documentation of hooks, 2026-08-22). */
+function additionalContext(stdout: string): string | null {
+  if (!stdout.trimStart().startsWith("{")) return null;
   try {
-    return JSON.parse(`"${json}"`) as string;
+    const output = objectOf(JSON.parse(stdout));
+    return textOf(objectOf(output?.hookSpecificOutput)?.additionalContext) ?? textOf(output?.additionalContext);
   } catch {
     return null;
   }

@@ -3,14 +3,15 @@ import { readTimeline } from "../../src/index.js";
 import { budget } from "../../src/queries/budget.js";
 import { budgetDeviations } from "../../src/queries/budget-deviations.js";
 import { byWords, newestRules } from "../../src/queries/rule-sets.js";
-import { invocationsOf } from "../../src/timeline/invocations.js";
 import { type Transcript, transcript } from "../../src/testing.js";
+import { invocationsOf } from "../../src/timeline/invocations.js";
 
 const cwd = "/home/dev/project";
 const start = () => transcript({ cliVersion: "2.1.285", ambient: false }).prompt("Begin.").reply("Begun.");
 const read = (session: Transcript) => readTimeline(session.toString());
 /** A body that is sent with so many characters, the line with its directory included. */
-const bodyOf = (name: string, chars: number) => "x".repeat(chars - `Base directory for this skill: ${cwd}/.claude/skills/${name}\n\n`.length);
+const bodyOf = (name: string, chars: number) =>
+  "x".repeat(chars - `Base directory for this skill: ${cwd}/.claude/skills/${name}\n\n`.length);
 const withSkills = (chars: Record<string, number>) =>
   Object.entries(chars).reduce((session, [name, length]) => session.skill(name, bodyOf(name, length)), start());
 const budgetOf = async (session: Transcript) => budget(invocationsOf(await read(session)));
@@ -25,7 +26,8 @@ describe("the budget of the documentation of 2026-10-08", () => {
 
   test("keeps 25,000 tokens in all, and above that drops the oldest whole (issue 96168)", async () => {
     const five = { s1: 20_000, s2: 16_000, s3: 16_000, s4: 16_000, s5: 16_000 };
-    const fates = (rows: Awaited<ReturnType<typeof budgetOf>>) => rows.map(({ name, keptTokens, fate }) => [name, keptTokens, fate]);
+    const fates = (rows: Awaited<ReturnType<typeof budgetOf>>) =>
+      rows.map(({ name, keptTokens, fate }) => [name, keptTokens, fate]);
     const fits = await budgetOf(withSkills({ ...five, s6: 16_000 }));
     expect(fits.reduce((sum, row) => sum + row.keptTokens, 0)).toBe(25_000);
     expect(fates(fits).at(-1)).toEqual(["s1", 5_000, "keep"]);
@@ -60,7 +62,9 @@ test("the estimator and the rule set are the caller's", async () => {
 
 describe("deviations from the budget", () => {
   test("are none where one process invoked and compacted", async () => {
-    const session = withSkills({ s1: 20_000, s2: 20_000, s3: 20_000, s4: 20_000, s5: 20_000, s6: 24_000 }).compact({ keep: 0 });
+    const session = withSkills({ s1: 20_000, s2: 20_000, s3: 20_000, s4: 20_000, s5: 20_000, s6: 24_000 }).compact({
+      keep: 0,
+    });
     const rows = budgetDeviations(await read(session));
     expect(rows.map(({ name, predicted, observed, agrees }) => [name, predicted, observed, agrees])).toEqual([
       ["s6", "cut", "cut", true],
@@ -80,7 +84,11 @@ describe("deviations from the budget", () => {
   });
 
   test("are not claimed where the version records no re-attached skills", async () => {
-    const session = transcript({ cliVersion: "2.1.81", ambient: false }).prompt("Begin.").skill("deploy", "Tag first.").reply("Done.").compact();
+    const session = transcript({ cliVersion: "2.1.81", ambient: false })
+      .prompt("Begin.")
+      .skill("deploy", "Tag first.")
+      .reply("Done.")
+      .compact();
     expect(budgetDeviations(await read(session))).toMatchObject([{ observed: null, agrees: null, grade: "unknown" }]);
   });
 });

@@ -10,14 +10,22 @@ const attachment = (content: Record<string, unknown>) => ({ type: "attachment", 
 
 describe("a listed name", () => {
   test("is visible in the segment that lists it, and only known after that", async () => {
-    const session = start().listing(["a", "b"]).prompt("Begin.").reply("Begun.").compact().prompt("On.").listing(["c"], { initial: false });
-    expect((await rowsOf(session)).map((row) => [row.boundary, row.name, row.visible, row.initial, row.grade])).toEqual([
-      [0, "a", true, true, "observed"],
-      [0, "b", true, true, "observed"],
-      [1, "a", false, true, "derived"],
-      [1, "b", false, true, "derived"],
-      [1, "c", true, false, "observed"],
-    ]);
+    const session = start()
+      .listing(["a", "b"])
+      .prompt("Begin.")
+      .reply("Begun.")
+      .compact()
+      .prompt("On.")
+      .listing(["c"], { initial: false });
+    expect((await rowsOf(session)).map((row) => [row.boundary, row.name, row.visible, row.initial, row.grade])).toEqual(
+      [
+        [0, "a", true, true, "observed"],
+        [0, "b", true, true, "observed"],
+        [1, "a", false, true, "derived"],
+        [1, "b", false, true, "derived"],
+        [1, "c", true, false, "observed"],
+      ],
+    );
   });
 
   test("points to the line that last listed it", async () => {
@@ -31,8 +39,14 @@ describe("a listed name", () => {
   });
 
   test("that a listing removes is not visible, and not known after the boundary", async () => {
-    const delta = (addedNames: string[], removedNames: string[]) => attachment({ type: "deferred_tools_delta", addedNames, removedNames });
-    const session = start().prompt("Begin.").raw(delta(["Fetch", "Search"], [])).raw(delta([], ["Fetch"])).reply("Begun.").compact({ keep: 0 });
+    const delta = (addedNames: string[], removedNames: string[]) =>
+      attachment({ type: "deferred_tools_delta", addedNames, removedNames });
+    const session = start()
+      .prompt("Begin.")
+      .raw(delta(["Fetch", "Search"], []))
+      .raw(delta([], ["Fetch"]))
+      .reply("Begun.")
+      .compact({ keep: 0 });
     expect((await rowsOf(session)).map((row) => [row.boundary, row.listing, row.name, row.visible])).toEqual([
       [0, "tools", "Fetch", false],
       [0, "tools", "Search", true],
@@ -45,7 +59,14 @@ describe("a listed name", () => {
       .prompt("Begin.")
       .raw(attachment({ type: "agent_listing_delta", addedTypes: ["same"], removedTypes: [], isInitial: true }))
       .raw(attachment({ type: "deferred_tools_delta", addedNames: ["same"], removedNames: [] }))
-      .raw(attachment({ type: "mcp_instructions_delta", addedNames: ["same"], addedBlocks: ["Use it."], removedNames: [] }));
+      .raw(
+        attachment({
+          type: "mcp_instructions_delta",
+          addedNames: ["same"],
+          addedBlocks: ["Use it."],
+          removedNames: [],
+        }),
+      );
     expect((await rowsOf(session)).map((row) => [row.listing, row.name, row.initial])).toEqual([
       ["agents", "same", true],
       ["tools", "same", null],
@@ -87,7 +108,6 @@ test("S3: visible since a boundary is the union of the listings after it, and kn
         const here = rows.filter((row) => row.boundary === boundary);
         expect(new Set(here.filter((row) => row.visible).map((row) => row.name))).toEqual(expected);
         const known = new Set(visible.slice(0, boundary + 1).flatMap((set) => [...set]));
-        // A segment without a listing and without a row of its own cannot be told from none.
         expect(new Set(here.map((row) => row.name))).toEqual(known);
         expect(here).toHaveLength(known.size);
       });

@@ -9,7 +9,11 @@ const lossesOf = async (session: Transcript, item?: string): Promise<MissingRow[
   missing(await readTimeline(session.toString())).filter((row) => item === undefined || row.item === item);
 const brief = (rows: MissingRow[]) => rows.map(({ boundary, name, reason, grade }) => [boundary, name, reason, grade]);
 /** A row that the builder does not write of itself. */
-const attachment = (content: Record<string, unknown>) => ({ type: "attachment", uuid: `made-${JSON.stringify(content).length}`, attachment: content });
+const attachment = (content: Record<string, unknown>) => ({
+  type: "attachment",
+  uuid: `made-${JSON.stringify(content).length}`,
+  attachment: content,
+});
 /** Line of the last row of the transcript so far. */
 const lineOf = (session: Transcript) => session.lines().length;
 
@@ -73,6 +77,20 @@ describe("files", () => {
     expect(await lossesOf(session.compact({ keep: 1 }), "file")).toEqual([]);
   });
 
+  test("in a kept message are missing once a later compaction drops it", async () => {
+    const session = start().disk(`${cwd}/a.ts`, "A.\n").read(`${cwd}/a.ts`).disk(`${cwd}/a.ts`, null);
+    const read = lineOf(session);
+    session.compact({ keep: 1 }).prompt("On.").reply("Done.").compact({ keep: 0 });
+    expect((await lossesOf(session, "file")).map((row) => [row.boundary, row.lastSeen])).toEqual([[2, read]]);
+  });
+
+  test("are judged by what came back where no row names its version", async () => {
+    const rows = reads(start(), 6).compact({ keep: 0 }).rows();
+    const text = rows.map((row) => JSON.stringify({ ...row, version: undefined })).join("\n");
+    const losses = missing(await readTimeline(text)).filter((row) => row.item === "file");
+    expect(brief(losses)).toEqual([[1, `${cwd}/f1.ts`, "beyond-file-limit", "inferred"]]);
+  });
+
   test("of a version without attachments are not claimed to be lost", async () => {
     const rows = await lossesOf(reads(start("2.1.81"), 2).compact(), "file");
     expect(rows.map((row) => [row.reason, row.grade])).toEqual([
@@ -84,7 +102,9 @@ describe("files", () => {
 
   test("after a rewind's partial compaction are lost for no stated reason", async () => {
     const session = reads(start(), 1).prompt("On.").reply("Done.").compact({ mode: "up-to", keep: 1 });
-    expect(brief(await lossesOf(session, "file"))).toEqual([[1, `${cwd}/f1.ts`, "unknown", "unknown"]]);
+    const rows = await lossesOf(session, "file");
+    expect(brief(rows)).toEqual([[1, `${cwd}/f1.ts`, "unknown", "unknown"]]);
+    expect(rows[0]?.why).toContain("partial compaction");
   });
 
   test("whose tool call failed were never in context", async () => {
@@ -103,7 +123,9 @@ describe("nested instruction files", () => {
   test("are beyond the limit where five other files took the places", async () => {
     const session = start().nestedMemory(nested, "Sub rule.");
     for (const at of [1, 2, 3, 4, 5]) session.wait(1_000).read(`${cwd}/f${at}.ts`, "File.\n");
-    expect(brief(await lossesOf(session.compact(), "nested-memory"))).toEqual([[1, nested, "beyond-file-limit", "inferred"]]);
+    expect(brief(await lossesOf(session.compact(), "nested-memory"))).toEqual([
+      [1, nested, "beyond-file-limit", "inferred"],
+    ]);
   });
 
   test("of an earlier process are loaded only when a file near them is read", async () => {
@@ -115,7 +137,10 @@ describe("nested instruction files", () => {
 describe("instructions", () => {
   const rules = `${cwd}/CLAUDE.md`;
   const ruled = () =>
-    transcript({ cliVersion: "2.1.285", ambient: false }).instructions([{ path: rules, content: "A" }]).prompt("Begin.").reply("Begun.");
+    transcript({ cliVersion: "2.1.285", ambient: false })
+      .instructions([{ path: rules, content: "A" }])
+      .prompt("Begin.")
+      .reply("Begun.");
 
   test("of a manual compaction can still come while the next turn is not in the file", async () => {
     const session = ruled().compact({ trigger: "manual" });
@@ -133,10 +158,32 @@ describe("instructions", () => {
     const files = [rules, `${cwd}/notes.md`].map((path) => ({ path, type: "Project", content: "A" }));
     const delta = { type: "instructions", changed: true, reason: "compaction" };
     for (const changed of [[], files.slice(0, 1)]) {
-      const session = start().raw(attachment({ type: "instructions", files })).reply("Read.").compact({ trigger: "manual" });
-      session.prompt("On.").raw(attachment({ ...delta, files: changed })).reply("Done.");
+      const session = start()
+        .raw(attachment({ type: "instructions", files }))
+        .reply("Read.")
+        .compact({ trigger: "manual" });
+      session
+        .prompt("On.")
+        .raw(attachment({ ...delta, files: changed }))
+        .reply("Done.");
       expect(await lossesOf(session, "instructions")).toEqual([]);
     }
+  });
+
+  test("that a full form leaves out are missing", async () => {
+    const files = [rules, `${cwd}/notes.md`].map((path) => ({ path, type: "Project", content: "A" }));
+    const session = start()
+      .raw(attachment({ type: "instructions", files }))
+      .reply("Read.")
+      .compact({ trigger: "manual" });
+    session
+      .prompt("On.")
+      .raw(attachment({ type: "instructions", files: files.slice(0, 1) }))
+      .reply("Done.");
+    const [row, ...others] = await lossesOf(session, "instructions");
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ name: `${cwd}/notes.md`, reason: "unknown", grade: "unknown" });
+    expect(row?.why).toContain("sent again without this file");
   });
 
   test("that the next record names as removed are said to be so", async () => {
@@ -148,73 +195,20 @@ describe("instructions", () => {
   });
 });
 
-describe("skills", () => {
-  test("of an earlier process are inferred to be lost by it, unless a boundary had re-attached them", async () => {
-    const lost = start().skill("deploy", "Tag first.").exit().resume().prompt("On.").reply("Done.").compact();
-    expect(brief(await lossesOf(lost, "skill"))).toEqual([[1, "deploy", "other-process", "inferred"]]);
-    const carried = start().skill("deploy", "Tag first.").compact().exit().resume().prompt("On.").reply("Done.").compact();
-    expect(await lossesOf(carried, "skill")).toEqual([]);
-  });
-
-  test("that the newer ones leave no room for are inferred to be over the budget", async () => {
-    const session = start();
-    for (const name of ["s1", "s2", "s3", "s4", "s5", "s6"]) session.skill(name, "x".repeat(19_000));
-    expect(brief(await lossesOf(session.compact(), "skill"))).toEqual([[1, "s1", "over-budget", "inferred"]]);
-  });
-
-  test("that fit the budget and are gone have no known reason", async () => {
-    const rows = start().skill("deploy", "Tag first.").reply("Tagged.").compact().rows();
-    const without = rows.filter((row) => (row.attachment as { type?: string })?.type !== "invoked_skills");
-    const text = without.map((row) => JSON.stringify(row)).join("\n");
-    const losses = missing(await readTimeline(text)).filter((row) => row.item === "skill");
-    expect(brief(losses)).toEqual([[1, "deploy", "unknown", "unknown"]]);
-  });
-
-  test("whose body is a kept message are not missing", async () => {
-    const rows = start().skill("deploy", "Tag first.").compact({ keep: 1 }).rows();
-    const without = rows.filter((row) => (row.attachment as { type?: string })?.type !== "invoked_skills");
-    const losses = missing(await readTimeline(without.map((row) => JSON.stringify(row)).join("\n")));
-    expect(losses.map((row) => row.item)).toEqual(["other"]);
-  });
-
-  test("that were cut have a row by the marker line of the record", async () => {
-    const rows = await lossesOf(start().skill("handbook", "x".repeat(26_000)).compact(), "skill");
-    expect(brief(rows)).toEqual([[1, "handbook", "truncated", "observed"]]);
-  });
-
-  test("stay missing at every later boundary, last seen where they last stood", async () => {
-    const session = start().skill("deploy", "Tag first.");
-    const body = lineOf(session);
-    session.exit().resume().prompt("On.").reply("Done.").compact().prompt("On.").reply("Done.").compact();
-    const rows = await lossesOf(session, "skill");
-    expect(rows.map((row) => [row.boundary, row.reason, row.lastSeen])).toEqual([
-      [1, "other-process", body],
-      [2, "other-process", body],
-    ]);
-  });
-
-  test("that ran in a subagent or were refused are never expected back", async () => {
-    const session = start().skill("a", "A.", { forked: true }).skill("b", "B.", { refused: true }).compact();
-    expect(await lossesOf(session, "skill")).toEqual([]);
-  });
-
-  test("of a version that records none are not claimed to be lost", async () => {
-    const before = await lossesOf(start("2.1.81").skill("deploy", "Tag first.").compact(), "skill");
-    expect(brief(before)).toEqual([[1, "deploy", "not-recorded", "unknown"]]);
-    const open = await lossesOf(start("2.1.112").skill("deploy", "Tag first.").compact(), "skill");
-    expect(brief(open)).toEqual([[1, "deploy", "unknown", "unknown"]]);
-  });
-});
-
 describe("texts of SessionStart hooks", () => {
   const withHook = (again: { stdout?: string; name?: string; json?: Record<string, unknown> } | null) => {
-    const session = transcript({ cliVersion: "2.1.285", ambient: false }).hook("SessionStart:startup", { command: "rules", stdout: "Mind the tide.\n" });
+    const session = transcript({ cliVersion: "2.1.285", ambient: false }).hook("SessionStart:startup", {
+      command: "rules",
+      stdout: "Mind the tide.\n",
+    });
     if (again !== null) session.hook("SessionStart:compact", { command: "rules", ...again });
     return session.prompt("Begin.").reply("Begun.").compact().prompt("On.").reply("Done.");
   };
 
   test("are lost where the hook did not run again", async () => {
-    expect(brief(await lossesOf(withHook(null), "hook"))).toEqual([[1, "SessionStart:startup", "hook-not-run", "derived"]]);
+    expect(brief(await lossesOf(withHook(null), "hook"))).toEqual([
+      [1, "SessionStart:startup", "hook-not-run", "derived"],
+    ]);
   });
 
   test("are back where the same command ran, with whatever text", async () => {
@@ -231,7 +225,11 @@ describe("texts of SessionStart hooks", () => {
 
   test("are lost for no stated reason where the hook ran and delivered nothing", async () => {
     const [row] = await lossesOf(withHook({ stdout: "" }), "hook");
-    expect(row).toMatchObject({ reason: "unknown", grade: "unknown", why: "The hook ran again and delivered nothing." });
+    expect(row).toMatchObject({
+      reason: "unknown",
+      grade: "unknown",
+      why: "The hook ran again and delivered nothing.",
+    });
   });
 });
 

@@ -8,26 +8,44 @@ const start = (cliVersion = "2.1.285") => transcript({ cliVersion, ambient: fals
 const rowsOf = async (session: Transcript): Promise<SkillRow[]> => skills(await readTimeline(session.toString()));
 const brief = (rows: SkillRow[]) => rows.map(({ name, fate, boundary, reason }) => [name, fate, boundary, reason]);
 const head = (name: string) => `Base directory for this skill: ${cwd}/.claude/skills/${name}\n\n`;
-const invokedSkills = (row: Row) => (row.attachment as { type?: string; skills: { name: string }[] } | undefined)?.type === "invoked_skills";
+const invokedSkills = (row: Row) =>
+  (row.attachment as { type?: string; skills: { name: string }[] } | undefined)?.type === "invoked_skills";
 const textOf = (rows: Row[]) => rows.map((row) => JSON.stringify(row)).join("\n");
 
 describe("an invocation", () => {
   test("that met no boundary is active", async () => {
-    const rows = await rowsOf(start().skill("deploy", "Tag first.", { args: "v2" }).skill("review", "Read it.", { by: "user" }));
+    const rows = await rowsOf(
+      start().skill("deploy", "Tag first.", { args: "v2" }).skill("review", "Read it.", { by: "user" }),
+    );
     expect(rows).toMatchObject([
-      { name: "deploy", fate: "active", invokedBy: "model", args: "v2", boundary: null, keptChars: null, reason: null, stub: false, run: 1 },
+      {
+        name: "deploy",
+        fate: "active",
+        invokedBy: "model",
+        args: "v2",
+        boundary: null,
+        keptChars: null,
+        reason: null,
+        stub: false,
+        run: 1,
+      },
       { name: "review", fate: "active", invokedBy: "user", args: null, bodyChars: `${head("review")}Read it.`.length },
     ]);
     expect(rows.every((row) => row.grade === "observed" && row.evidence[0]?.line === row.line)).toBe(true);
   });
 
   test("is neither a refused call, nor a command without a body, nor a mention", async () => {
-    const session = start().skill("a", "A.", { refused: true }).command("/model", "Set.").skill("b", "B.", { by: "user", refused: true });
+    const session = start()
+      .skill("a", "A.", { refused: true })
+      .command("/model", "Set.")
+      .skill("b", "B.", { by: "user", refused: true });
     expect(await rowsOf(session.prompt("Please use /deploy.").reply("No.").compact())).toEqual([]);
   });
 
   test("whose body went to a subagent has one row and is not expected back", async () => {
-    expect(brief(await rowsOf(start().skill("look", "Look.", { forked: true }).compact()))).toEqual([["look", "active", null, "forked"]]);
+    expect(brief(await rowsOf(start().skill("look", "Look.", { forked: true }).compact()))).toEqual([
+      ["look", "active", null, "forked"],
+    ]);
   });
 
   test("does not depend on what boundaries re-attached", async () => {
@@ -49,7 +67,17 @@ describe("at a boundary a skill", () => {
   });
 
   test("has no row after its loss, until a boundary brings it back", async () => {
-    const rows = start().skill("deploy", "Tag first.").reply("Tagged.").compact().prompt("On.").reply("1").compact().prompt("On.").reply("2").compact().rows();
+    const rows = start()
+      .skill("deploy", "Tag first.")
+      .reply("Tagged.")
+      .compact()
+      .prompt("On.")
+      .reply("1")
+      .compact()
+      .prompt("On.")
+      .reply("2")
+      .compact()
+      .rows();
     const carriers = rows.filter(invokedSkills);
     const without = (...gone: number[]) => textOf(rows.filter((row) => !gone.some((at) => carriers[at] === row)));
     expect(brief(skills(await readTimeline(without(0, 1, 2))))).toEqual([["deploy", "lost", 1, "unknown"]]);
@@ -67,7 +95,10 @@ describe("at a boundary a skill", () => {
   });
 
   test("is replaced where a later invocation of the name stands before it", async () => {
-    const session = start().skill("deploy", "Tag first.", { args: "v1" }).reply("1").skill("deploy", "Tag first.", { args: "v2" });
+    const session = start()
+      .skill("deploy", "Tag first.", { args: "v1" })
+      .reply("1")
+      .skill("deploy", "Tag first.", { args: "v2" });
     expect(brief(await rowsOf(session.compact().prompt("On.").reply("Done.").compact()))).toEqual([
       ["deploy", "reinvoked", 1, null],
       ["deploy", "kept", 1, "stale-arguments"],
@@ -76,7 +107,9 @@ describe("at a boundary a skill", () => {
   });
 
   test("is kept with the body that its stub points to", async () => {
-    const rows = await rowsOf(start().skill("deploy", "Tag first. ".repeat(20)).reply("1").skill("deploy", "Tag first. ".repeat(20)).compact());
+    const rows = await rowsOf(
+      start().skill("deploy", "Tag first. ".repeat(20)).reply("1").skill("deploy", "Tag first. ".repeat(20)).compact(),
+    );
     expect(rows.map((row) => [row.fate, row.stub])).toEqual([
       ["reinvoked", false],
       ["kept", true],
@@ -95,19 +128,41 @@ describe("at a boundary a skill", () => {
 
   test("is known again under another name by its text", async () => {
     const rows = start().skill("deploy", "Tag first.").reply("Tagged.").compact().rows();
-    for (const row of rows.filter(invokedSkills)) for (const skill of (row.attachment as { skills: { name: string }[] }).skills) skill.name = "team:deploy";
+    for (const row of rows.filter(invokedSkills))
+      for (const skill of (row.attachment as { skills: { name: string }[] }).skills) skill.name = "team:deploy";
     expect(brief(skills(await readTimeline(textOf(rows))))).toEqual([["deploy", "kept", 1, null]]);
   });
 
+  test("whose call was flushed behind the boundary was invoked before it", async () => {
+    const session = start()
+      .skill("deploy", "Tag first.")
+      .fault("late-flush")
+      .compact({ keep: 3 })
+      .prompt("On.")
+      .reply("Done.");
+    expect(brief(await rowsOf(session))).toEqual([["deploy", "kept", 1, null]]);
+  });
+
   test("of another process is lost with the reason that missing gives", async () => {
-    const [row] = await rowsOf(start().skill("deploy", "Tag first.").exit().resume().prompt("On.").reply("Done.").compact());
-    expect(row).toMatchObject({ fate: "lost", boundary: 1, reason: "other-process", grade: "inferred", run: 1, keptChars: null });
+    const [row] = await rowsOf(
+      start().skill("deploy", "Tag first.").exit().resume().prompt("On.").reply("Done.").compact(),
+    );
+    expect(row).toMatchObject({
+      fate: "lost",
+      boundary: 1,
+      reason: "other-process",
+      grade: "inferred",
+      run: 1,
+      keptChars: null,
+    });
   });
 });
 
 test("a subagent's skill is no matter of the main conversation", async () => {
   const session = start().skill("deploy", "Tag first.");
-  session.subagent("look", (agent) => agent.prompt("Look.").skill("review", "Read it.").reply("Seen.").compact(), { agentId: "a1" });
+  session.subagent("look", (agent) => agent.prompt("Look.").skill("review", "Read it.").reply("Seen.").compact(), {
+    agentId: "a1",
+  });
   const main = await rowsOf(session.compact());
   expect(brief(main)).toEqual([["deploy", "kept", 1, null]]);
   const file = session.files().get(`${session.sessionId}/subagents/agent-a1.jsonl`) ?? "";

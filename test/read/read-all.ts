@@ -15,9 +15,13 @@ export interface Reading {
   batches: EntryBatch[];
 }
 
-export async function readAll(source: Source, options: ReadOptions = {}): Promise<Reading> {
+export function readAll(source: Source, options: ReadOptions = {}): Promise<Reading> {
+  return collect(readEntries(source, options));
+}
+
+export async function collect(read: AsyncIterable<EntryBatch>): Promise<Reading> {
   const batches: EntryBatch[] = [];
-  for await (const batch of readEntries(source, options)) batches.push(batch);
+  for await (const batch of read) batches.push(batch);
   const last = batches.at(-1);
   if (last === undefined) throw new Error("a read gives at least one batch");
   const lines = { ...last.lines };

@@ -72,7 +72,8 @@ describe("faults in rows", () => {
     const rows = start().fault("detour").compact({ trigger: "manual" }).prompt("two").reply("Second.").rows();
     const byUuid = new Map(rows.map((row) => [row.uuid, row]));
     const path: unknown[] = [];
-    for (let row = rows.at(-1); row !== undefined; row = byUuid.get(row.parentUuid)) path.push(row.uuid);
+    for (let row: Row | undefined = rows.at(-1); row !== undefined; row = byUuid.get(row.parentUuid))
+      path.push(row.uuid);
     const summary = rows.find((row) => row.isCompactSummary === true);
     const boundary = rows.findIndex((row) => row.subtype === "compact_boundary");
     expect(path).not.toContain(summary?.uuid);

@@ -2,8 +2,9 @@
  * Finds lines and cuts their long string values out: each is replaced by a marker between its quotes.
  *
  * All positions are byte addresses in one memory. Looks from `from` to `end`, the byte before which is a newline, until
- * `rowLimit` lines are found. A value of more than `longest` bytes is cut, a member's name never; after `cutLimit` cuts
- * values stay. `longest` is at least {@link markerBytes}, so that what is written to `out` is never longer than what was
+ * `rowLimit` lines are found. A value of more than `longest` bytes is cut, but no name of a member, nothing after
+ * `cutLimit` cuts, and nothing out of a short line, in which looking takes longer than it spares: in WebAssembly one of at
+ * most 4 times `longest` bytes, in JavaScript 32 times. `longest` is at least {@link markerBytes}, so that what is written to `out` is never longer than what was
  * read. Writes a row of four words for each line: address of its newline, address of the end of its text, flags (1: the
  * text is not ASCII, 2: a string of the line has no end or breaks a rule of JSON, the text is worthless), number of its
  * cuts. Writes two words for each cut: address of its first byte, length. The marker is the nonce at `marker`, then
@@ -31,8 +32,7 @@ export const malformed = 2;
 export const markerBytes = 16;
 export const nonceBytes = 10;
 
-/** For each byte: 0 where it is plain inside a string. */
-const special = Uint8Array.from({ length: 256 }, (_, byte) => (byte < 0x20 || byte === 0x22 || byte === 0x5c ? 1 : 0));
+const shortLine = 32;
 /** For each byte: bytes of the escape that it makes behind a backslash; 0 where it makes none. */
 const escapeBytes = Uint8Array.from({ length: 256 }, (_, byte) => {
   const letter = String.fromCharCode(byte);
@@ -51,15 +51,17 @@ export function createScanLines(bytes: Uint8Array, words: Uint32Array): ScanLine
       const cutsBefore = cut;
       let copied = at;
       let flags = 0;
+      const newline = bytes.indexOf(0x0a, at);
+      if (newline - at <= shortLine * longest) at = newline;
       for (;;) {
         let byte = bytes[at];
         while (byte !== 0x22 && byte !== 0x0a) byte = bytes[++at];
         if (byte === 0x0a) break;
         const start = at + 1;
-        const close = closingQuote(bytes, start);
+        const close = closingQuote(bytes, words, start);
         if (close === 0) {
           flags = malformed;
-          at = bytes.indexOf(0x0a, at);
+          at = newline;
           break;
         }
         at = close + 1;
@@ -89,16 +91,35 @@ export function createScanLines(bytes: Uint8Array, words: Uint32Array): ScanLine
 }
 
 /** Address of the closing quote of the string whose first byte is `from`, or 0 where it has none or breaks a rule. */
-function closingQuote(bytes: Uint8Array, from: number): number {
+function closingQuote(bytes: Uint8Array, words: Uint32Array, from: number): number {
   let at = from;
   for (;;) {
-    while (special[bytes[at] as number] === 0) at += 1;
-    if (bytes[at] === 0x22) return at;
-    if (bytes[at] !== 0x5c) return 0;
+    let byte = bytes[at] as number;
+    while (byte !== 0x5c && byte !== 0x22 && byte >= 0x20) {
+      at += 1;
+      if ((at & 3) === 0) at = skipPlainWords(words, at >> 2) << 2;
+      byte = bytes[at] as number;
+    }
+    if (byte === 0x22) return at;
+    if (byte !== 0x5c) return 0;
     const length = escapeBytes[bytes[at + 1] as number] as number;
     if (length === 0) return 0;
     for (let hex = at + 2; hex < at + length; hex++) if (!isHex(bytes[hex] as number)) return 0;
     at += length;
+  }
+}
+
+/** The next word that may hold a quote, a backslash or a control character: a zero byte borrows its high bit. */
+function skipPlainWords(words: Uint32Array, from: number): number {
+  let at = from;
+  for (;;) {
+    const four = words[at] as number;
+    const quotes = four ^ 0x22222222;
+    const backslashes = four ^ 0x5c5c5c5c;
+    const found =
+      ((quotes - 0x01010101) & ~quotes) | ((backslashes - 0x01010101) & ~backslashes) | ((four - 0x20202020) & ~four);
+    if ((found & 0x80808080) !== 0) return at;
+    at += 1;
   }
 }
 

@@ -1,0 +1,92 @@
+import type { Place } from "../read/place.js";
+import type { Timeline } from "../timeline/timeline.js";
+import type { Case, Claim } from "./claims/claim.js";
+import { conversationClaims } from "./claims/conversation.js";
+import { contradicting } from "./claims/disputes.js";
+import { fileClaims } from "./claims/files.js";
+import { hookClaims } from "./claims/hooks.js";
+import { instructionClaims } from "./claims/instructions.js";
+import { listingClaims } from "./claims/listings.js";
+import { nestedClaims } from "./claims/nested.js";
+import { undecidableClaims } from "./claims/not-decidable.js";
+import { type SessionFacts, sessionFacts } from "./claims/session-facts.js";
+import { skillClaims } from "./claims/skills.js";
+import { derived, type Judgement, type Row, unknown } from "./row.js";
+
+/** What became of one claim of the documentation, an article or a report. */
+export interface ClaimRow extends Row {
+  /** `<source>.<topic>`. */
+  id: string;
+  claim: string;
+  source: string;
+  /** When it was published or read: ISO day, or month. */
+  date: string;
+  /** `failed` where one case speaks against it, and then `evidence` has the lines of those cases. */
+  verdict: "held" | "failed" | "not exercised" | "not decidable";
+  held: number;
+  failed: number;
+  /** `held` and `failed`. */
+  n: number;
+  /** Cases in which the record is silent. */
+  unjudged: number;
+  /** Ids of claims that say otherwise; each stands with its own verdict. */
+  contradicts: string[];
+}
+
+const allClaims: readonly Claim[] = [
+  ...instructionClaims,
+  ...nestedClaims,
+  ...fileClaims,
+  ...skillClaims,
+  ...listingClaims,
+  ...hookClaims,
+  ...conversationClaims,
+  ...undecidableClaims,
+];
+
+/**
+ * Tests what the documentation, four articles, the changelog and public reports claim about compaction, skills and hooks:
+ * one row per claim over all the given sessions, a case being a boundary where the claim names nothing smaller.
+ *
+ * Known gaps: a case counts as held where nothing in the record speaks against it, so an edit outside the session can
+ * hide a failure; tokens are taken as four characters each.
+ *
+ * @example
+ * const skills = claims(timeline).find((row) => row.id === "docs.five-files");
+ * skills?.verdict; // => "held"
+ */
+export function claims(timelines: Timeline | Iterable<Timeline>): ClaimRow[] {
+  const sessions = (Symbol.iterator in timelines ? [...timelines] : [timelines]).map(sessionFacts);
+  return allClaims.map((claim) => rowOfClaim(claim, sessions));
+}
+
+function rowOfClaim({ judge, ...claim }: Claim, sessions: SessionFacts[]): ClaimRow {
+  const cases = typeof judge === "string" ? [] : sessions.flatMap(judge);
+  const having = (held: Case["held"]) => cases.filter((one) => one.held === held);
+  const [held, failed] = [having(true), having(false)];
+  const n = held.length + failed.length;
+  const decided: ClaimRow["verdict"] = failed.length > 0 ? "failed" : n > 0 ? "held" : "not exercised";
+  return {
+    sessionId: sessions.length === 1 ? (sessions[0]?.timeline.sessionId ?? null) : null,
+    at: null,
+    ...judgementOf(judge, n, having(null).length),
+    evidence: placesOf(failed.length > 0 ? failed : held),
+    ...claim,
+    verdict: typeof judge === "string" ? "not decidable" : decided,
+    held: held.length,
+    failed: failed.length,
+    n,
+    unjudged: having(null).length,
+    contradicts: contradicting(claim.id),
+  };
+}
+
+function judgementOf(judge: Claim["judge"], n: number, silent: number): Judgement {
+  if (typeof judge === "string") return unknown(judge);
+  if (n > 0) return derived(`Tested in ${n} cases.`);
+  return unknown(
+    silent > 0 ? `In all ${silent} cases the record is silent.` : "Nothing in these sessions puts it to the test.",
+  );
+}
+
+const placesOf = (cases: Case[]): Place[] => cases.flatMap(({ places }) => places);

@@ -1,0 +1,63 @@
+/** Claims that contradict each other, side against side; each stands with its own verdict. */
+export const disputes: readonly (readonly [readonly string[], readonly string[]])[] = [
+  // Nested instruction files and rules with a scope: lost, loaded with the files, or read again as files.
+  [
+    [
+      "july.scoped-rules-gone",
+      "docs-august.scoped-rules-lost",
+      "docs-october.scoped-rules-on-demand",
+      "skills.nested-summarised-away",
+    ],
+    ["docs-september.rules-with-files", "lab.nested-as-files"],
+  ],
+  [
+    ["docs-august.nested-lost", "docs-october.nested-on-demand", "skills.nested-summarised-away"],
+    ["docs-september.nested-with-files", "lab.nested-as-files"],
+  ],
+  // Instructions: from disk or held, sent at three moments or always.
+  [["docs.auto-as-manual", "docs.root-from-disk", "handover.rules-word-for-word"], ["newest.held-after-auto"]],
+  [["docs.instructions-once"], ["docs.instructions-with-every-request"]],
+  [["lab.nothing-retires-the-old-text"], ["newest.delta-corrects-held-copy"]],
+  // Files: by modification or by use; and whether tool output comes back at all.
+  [
+    ["docs.files-most-recently-modified"],
+    ["handover.files-most-recently-used", "docs-august.files-most-recently-read"],
+  ],
+  [
+    ["july.tool-output-gone", "handover.tool-output-summarised"],
+    ["docs.five-files", "newest.five-files"],
+  ],
+  // Skills and their listing, in another process.
+  [["docs.skills-reattached", "lifecycle.skills-reattached"], ["lab.skill-lost-in-other-process"]],
+  [
+    ["docs.listing-not-reinjected", "issue-82017.listing-lost", "changelog.no-listing-on-resume"],
+    ["lab.listing-with-new-process"],
+  ],
+  [["docs.note-when-loaded"], ["issue-73280.body-always-twice"]],
+  // Hooks: whether their output is context, and how much of it.
+  [
+    [
+      "july.compact-hook-injects",
+      "docs.compact-hook-runs",
+      "handover.compact-hook-injects",
+      "lab.compact-hook-in-cluster",
+    ],
+    ["docs-august.hooks-not-context"],
+  ],
+  [
+    ["docs.hook-output-10000", "skills.hook-output-10000"],
+    ["docs-august.hook-output-whole", "changelog.hook-output-50000"],
+  ],
+  [["skills.precompact-gets-summary"], ["docs.precompact-input"]],
+  [["skills.postcompact-gets-tokens"], ["docs.postcompact-input"]],
+  [["handover.same-session-id"], ["issue-29094.new-session-id"]],
+];
+
+/** Ids of the claims on the other side of each dispute that a claim is part of. */
+export function contradicting(id: string): string[] {
+  const others = disputes.flatMap(([one, other]) => [
+    ...(one.includes(id) ? other : []),
+    ...(other.includes(id) ? one : []),
+  ]);
+  return [...new Set(others)];
+}

@@ -1,0 +1,186 @@
+import type { Event, Hook } from "../../timeline/event.js";
+import { newestRules } from "../rule-sets.js";
+import { atBoundaries, type Claim, type Judge, judged } from "./claim.js";
+import { type BoundaryFacts, carriedAfter, dropped } from "./session-facts.js";
+import {
+  changelog,
+  docsOfAugust,
+  docsOfOctober,
+  docsOfSeptember,
+  handoverArticle,
+  july,
+  laboratory,
+  skillsArticle,
+} from "./sources.js";
+
+const rules = newestRules.value;
+
+const isCompactRun = (event: Event): event is Hook =>
+  event.kind === "hook" &&
+  event.event === "SessionStart" &&
+  event.matcher === "compact" &&
+  event.carrier === "hook_success";
+
+/** The runs of `SessionStart` hooks with the matcher `compact` that wrote something. */
+const compactRuns = ({ cluster }: BoundaryFacts): Hook[] =>
+  cluster.rows.filter(isCompactRun).filter(({ written }) => (written?.chars ?? 0) > 0);
+
+/** JSON output is delivered through records of its own, so only plain output is held against what was delivered. */
+const isPlain = ({ written }: Hook): boolean => !(written?.text ?? "").trimStart().startsWith("{");
+
+const delivers: Judge = atBoundaries((facts) => {
+  const runs = compactRuns(facts);
+  if (runs.length === 0) return null;
+  return judged(
+    runs.every((run) => !isPlain(run) || run.delivered !== null),
+    ...runs,
+  );
+});
+
+const opposite =
+  (judge: Judge): Judge =>
+  (session) =>
+    judge(session).map(({ held, places }) => ({ held: held === null ? null : !held, places }));
+
+/** Held where no text that a hook delivered before stands after the boundary; a `SessionStart` hook runs anew. */
+const earlierTextGone: Judge = atBoundaries((facts) => {
+  const texts = facts.cluster.before.filter(
+    (event): event is Hook =>
+      event.kind === "hook" && event.event !== "SessionStart" && (event.delivered ?? "").trim().length >= 20,
+  );
+  if (texts.length === 0) return null;
+  const gone = new Set(dropped(facts));
+  const after = carriedAfter(facts.cluster).flatMap(({ carried }) => carried.text ?? []);
+  const back = texts.filter(
+    (event) => !gone.has(event) || after.some((text) => text.includes((event.delivered as string).trim())),
+  );
+  return judged(back.length === 0, ...back, facts.cluster.boundary);
+});
+
+/** Each run with plain output that was delivered, whole or as a preview. */
+const ofRuns =
+  (judge: (run: Hook, written: number, delivered: string) => boolean | null): Judge =>
+  ({ timeline }) =>
+    timeline.events.flatMap((event) => {
+      if (event.kind !== "hook" || event.written === null || event.delivered === null || !isPlain(event)) return [];
+      const held = judge(event, event.written.chars, event.delivered);
+      return held === null ? [] : [judged(held, event)];
+    });
+
+const isWhole = ({ spilled, written }: Hook, delivered: string): boolean =>
+  !spilled && delivered.trim().length >= (written?.text ?? "").trim().length;
+
+/** Characters of the output's head that stand in what was delivered. */
+function previewChars(written: string, delivered: string): number {
+  const head = written.trimStart();
+  let shown = 0;
+  let hidden = head.length + 1;
+  while (hidden - shown > 1) {
+    const half = (shown + hidden) >> 1;
+    if (delivered.includes(head.slice(0, half))) shown = half;
+    else hidden = half;
+  }
+  return shown;
+}
+
+const plainEvents = ["SessionStart", "UserPromptSubmit", "UserPromptExpansion", "PostModelSwitch"];
+
+export const hookClaims: Claim[] = [
+  {
+    id: "july.compact-hook-injects",
+    claim: "A SessionStart hook with the matcher compact puts its output into the context.",
+    ...july,
+    judge: delivers,
+  },
+  {
+    id: "docs.compact-hook-runs",
+    claim: "SessionStart hooks that match compact are run and their output is added.",
+    ...docsOfOctober,
+    judge: delivers,
+  },
+  {
+    id: "handover.compact-hook-injects",
+    claim:
+      "A SessionStart hook with the matcher compact runs right after a compaction and brings its text with the summary.",
+    ...handoverArticle,
+    judge: delivers,
+  },
+  {
+    id: "lab.compact-hook-in-cluster",
+    claim: "The output of the compact hook follows the summary as a record of its own.",
+    ...laboratory,
+    judge: delivers,
+  },
+  {
+    id: "docs-august.hooks-not-context",
+    claim: "Hooks do not concern a compaction: they run as code and are no context.",
+    ...docsOfAugust,
+    judge: opposite(delivers),
+  },
+  {
+    id: "july.hook-context-gone",
+    claim: "The raw text that hooks added earlier is gone.",
+    ...july,
+    judge: earlierTextGone,
+  },
+  {
+    id: "docs.hook-context-summarised",
+    claim: "Context that hooks added earlier is summarised with the rest.",
+    ...docsOfSeptember,
+    judge: earlierTextGone,
+  },
+  {
+    id: "docs.hook-output-10000",
+    claim: "Output of a hook is delivered whole up to 10,000 characters, and as a preview above.",
+    ...docsOfSeptember,
+    judge: ofRuns((run, written, delivered) => isWhole(run, delivered) === written <= rules.hookChars),
+  },
+  {
+    id: "skills.hook-output-10000",
+    claim: "The output of a hook is capped at 10,000 characters.",
+    ...skillsArticle,
+    judge: ofRuns((_run, _written, delivered) => delivered.length <= rules.hookChars),
+  },
+  {
+    id: "docs-august.hook-output-whole",
+    claim: "Output of a hook enters the context without truncation.",
+    ...docsOfAugust,
+    judge: ofRuns((run, written, delivered) => (written > rules.hookChars ? isWhole(run, delivered) : null)),
+  },
+  {
+    id: "changelog.hook-output-50000",
+    claim: "From 2.1.89 on, output of more than 50,000 characters goes to disk; less is delivered.",
+    ...changelog("2.1.89"),
+    judge: ofRuns((run, written, delivered) =>
+      written > rules.hookChars ? isWhole(run, delivered) === written <= 50_000 : null,
+    ),
+  },
+  {
+    id: "docs.hook-preview-2000",
+    claim: "The preview of output that is too long has up to its first 2,000 characters.",
+    ...docsOfSeptember,
+    judge: ofRuns((run, _written, delivered) =>
+      run.spilled
+        ? previewChars(run.written?.text ?? "", delivered) <= (rules.hookPreviewChars ?? Number.POSITIVE_INFINITY)
+        : null,
+    ),
+  },
+  {
+    id: "docs.plain-output-of-some-events",
+    claim:
+      "Plain output becomes context only for SessionStart, UserPromptSubmit, UserPromptExpansion and PostModelSwitch.",
+    ...docsOfSeptember,
+    judge: ofRuns((run) =>
+      run.carrier === "hook_success" && run.event !== null ? plainEvents.includes(run.event) : null,
+    ),
+  },
+  {
+    id: "handover.precompact-adds-nothing",
+    claim: "A PreCompact hook can't add anything to the context.",
+    ...handoverArticle,
+    judge: ({ timeline }) =>
+      timeline.events.flatMap((event) =>
+        event.kind === "hook" && event.event === "PreCompact" ? [judged(event.delivered === null, event)] : [],
+      ),
+  },
+];

@@ -1,0 +1,145 @@
+import type { Claim } from "./claim.js";
+import {
+  docsOfAugust,
+  docsOfOctober,
+  docsOfSeptember,
+  handoverArticle,
+  lifecycleArticle,
+  newestTranscripts,
+  skillsArticle,
+} from "./sources.js";
+
+const hookInputs = "What a hook gets as input is not in the transcript.";
+const renderedPart = "The rendered body does not show which part a command printed.";
+
+/** Claims that no transcript can decide, each with the reason. */
+export const undecidableClaims: Claim[] = [
+  {
+    id: "docs.system-prompt-applies",
+    claim: "The system prompt is no part of the history and still applies after a compaction.",
+    ...docsOfOctober,
+    judge:
+      "The system prompt is not in the transcript; from 2.1.267 a snapshot is, which does not say when it is sent.",
+  },
+  {
+    id: "docs.summary-topics",
+    claim: "The summary keeps requests and intent, concepts, files, errors and fixes, pending tasks and current work.",
+    ...docsOfAugust,
+    judge:
+      "Whether a summary covers a topic is a judgement on its meaning; `survival` counts what it keeps word for word.",
+  },
+  {
+    id: "docs.summary-steered",
+    claim: "Instructions to /compact, or a section of CLAUDE.md, steer what the summary keeps.",
+    ...docsOfAugust,
+    judge: "The summary that would have been written without them is not known.",
+  },
+  {
+    id: "docs.summary-inherits-thinking",
+    claim: "From 2.1.198 on, the request for the summary inherits extended thinking.",
+    ...docsOfAugust,
+    judge: "The request that writes the summary is not in the transcript.",
+  },
+  {
+    id: "docs.background-work-reminded",
+    claim: "Background commands and subagents keep running, and the model is reminded of them.",
+    ...docsOfOctober,
+    judge: "The transcript does not say which of them were still running.",
+  },
+  {
+    id: "docs.task-list-persists",
+    claim: "Task lists persist across compactions.",
+    ...docsOfAugust,
+    judge: "The task list is kept outside the transcript.",
+  },
+  {
+    id: "docs.status-line-empty",
+    claim: "After a compaction the usage in the status line is null until the next request.",
+    ...docsOfAugust,
+    judge: "The status line is not in the transcript.",
+  },
+  {
+    id: "docs.older-tool-output-cleared-first",
+    claim: "Older tool output is cleared first, then the conversation is summarised.",
+    ...docsOfAugust,
+    judge: "No record of the versions in question says what was cleared from the requests.",
+  },
+  {
+    id: "docs.listing-share-of-window",
+    claim: "The skill listing has a budget of 1 % of the context window.",
+    ...docsOfOctober,
+    judge: "The size of the context window is not in the transcript.",
+  },
+  {
+    id: "lifecycle.listing-follows-edit",
+    claim: "An edit of SKILL.md changes the listing at once.",
+    ...lifecycleArticle,
+    judge: "An edit outside the session leaves no record, and an update of the listing does not say what caused it.",
+  },
+  {
+    id: "lifecycle.approval-ends-with-turn",
+    claim: "The tools that a skill approves are approved until the next message only.",
+    ...lifecycleArticle,
+    judge: "Whether a tool call was approved, and by what, is not recorded.",
+  },
+  {
+    id: "skills.dynamic-output-frozen",
+    claim: "The output of commands inside a skill is fixed when it is rendered.",
+    ...skillsArticle,
+    judge: renderedPart,
+  },
+  {
+    id: "skills.reattached-runs-commands",
+    claim: "Whether a re-attached skill runs its commands again is undocumented; take its text as frozen.",
+    ...skillsArticle,
+    judge: renderedPart,
+  },
+  {
+    id: "skills.precompact-gets-summary",
+    claim: "A PreCompact hook gets the trigger, the custom instructions and the summary.",
+    ...skillsArticle,
+    judge: hookInputs,
+  },
+  {
+    id: "docs.precompact-input",
+    claim: "A PreCompact hook gets the trigger and the custom instructions, and no summary.",
+    ...docsOfSeptember,
+    judge: hookInputs,
+  },
+  {
+    id: "skills.postcompact-gets-tokens",
+    claim: "A PostCompact hook gets the tokens before and after.",
+    ...skillsArticle,
+    judge: hookInputs,
+  },
+  {
+    id: "docs.postcompact-input",
+    claim: "A PostCompact hook gets the trigger and the summary, and no token counts.",
+    ...docsOfSeptember,
+    judge: hookInputs,
+  },
+  {
+    id: "docs.suppress-output",
+    claim: "The field suppressOutput of a hook has no effect.",
+    ...docsOfAugust,
+    judge: "What was shown to the person is not in the transcript.",
+  },
+  {
+    id: "skills.loss-of-weight",
+    claim: "Rules that are in context after a compaction are followed less than before.",
+    ...skillsArticle,
+    judge: "Whether a rule was followed is a judgement on the model's work.",
+  },
+  {
+    id: "handover.transcripts-expire",
+    claim: "Session transcripts are deleted after 30 days by default.",
+    ...handoverArticle,
+    judge: "A transcript that was deleted can't be read.",
+  },
+  {
+    id: "newest.idle-compaction",
+    claim: "From 2.1.290 a conversation of 200,000 tokens that is idle for about 54 minutes is compacted.",
+    ...newestTranscripts,
+    judge: "No record says that a compaction was made because the session was idle.",
+  },
+];

@@ -1,0 +1,96 @@
+import type { Cuts } from "../entry-batch.js";
+import { decodeText } from "../parse-object.js";
+
+/** A string value that was cut out: where its bytes stand now, and where they stand in the source. */
+export interface CutValue {
+  bytes: Uint8Array;
+  /** First byte behind the opening quote. */
+  start: number;
+  /** The closing quote. */
+  end: number;
+  /** Offset of the first byte in the source. */
+  offset: number;
+}
+
+/** Reads values that were cut out, given what finds them by their markers. The scanner has made sure that they are JSON. */
+export function createCuts(find: (value: string) => CutValue | null): Cuts {
+  return {
+    text(value) {
+      const cut = find(value);
+      return cut === null ? value : textOf(cut.bytes, cut.start, cut.end);
+    },
+    head(value, chars) {
+      const cut = find(value);
+      if (cut === null) return withoutHalfPair(value, chars);
+      // One unit more shows whether a pair would be halved.
+      const { end } = measure(cut, chars + 1);
+      return withoutHalfPair(textOf(cut.bytes, cut.start, end), chars);
+    },
+    chars(value) {
+      const cut = find(value);
+      return cut === null ? value.length : measure(cut, Number.POSITIVE_INFINITY).chars;
+    },
+    span(value) {
+      const cut = find(value);
+      return cut === null ? null : { offset: cut.offset, length: cut.end - cut.start };
+    },
+  };
+}
+
+function textOf(bytes: Uint8Array, start: number, end: number): string {
+  return JSON.parse(`"${decodeText(bytes.subarray(start, end))}"`);
+}
+
+function withoutHalfPair(text: string, chars: number): string {
+  if (text.length <= chars) return text;
+  const halved = isSurrogate(text, chars - 1, 0xd800) && isSurrogate(text, chars, 0xdc00);
+  return text.slice(0, halved ? chars - 1 : chars);
+}
+
+function isSurrogate(text: string, at: number, first: number): boolean {
+  return (text.charCodeAt(at) & 0xfc00) === first;
+}
+
+/** Counts UTF-16 units until there are at least `most`; ends between two escapes or characters. */
+function measure({ bytes, start, end }: CutValue, most: number): { chars: number; end: number } {
+  let chars = 0;
+  let at = start;
+  while (at < end && chars < most) {
+    const byte = bytes[at] as number;
+    if (byte < 0x80) {
+      if (byte !== 0x5c) at += 1;
+      else at += bytes[at + 1] === 0x75 ? 6 : 2;
+      chars += 1;
+      continue;
+    }
+    const length = sequenceLength(bytes, at);
+    if (length > 0) {
+      at += length;
+      chars += length === 4 ? 2 : 1;
+      continue;
+    }
+    // How many U+FFFD stand for bytes that are no UTF-8, the decoder knows best.
+    const from = at;
+    while (at < end && (bytes[at] as number) >= 0x80) at += 1;
+    chars += decodeText(bytes.subarray(from, at)).length;
+  }
+  return { chars, end: at };
+}
+
+/** Length of the well-formed sequence at `at`, 0 where there is none. Source: The Unicode Standard, table 3-7. */
+function sequenceLength(bytes: Uint8Array, at: number): number {
+  const lead = bytes[at] as number;
+  if (lead < 0xc2 || lead > 0xf4) return 0;
+  const second = bytes[at + 1] as number;
+  const lowest = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
+  const highest = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
+  if (second < lowest || second > highest) return 0;
+  if (lead < 0xe0) return 2;
+  if (!isContinuation(bytes, at + 2)) return 0;
+  if (lead < 0xf0) return 3;
+  return isContinuation(bytes, at + 3) ? 4 : 0;
+}
+
+function isContinuation(bytes: Uint8Array, at: number): boolean {
+  return ((bytes[at] as number) & 0xc0) === 0x80;
+}

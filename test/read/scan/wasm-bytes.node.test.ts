@@ -1,0 +1,6 @@
+import { expect, it } from "vitest";
+import { wasmBytesModule } from "../../../tsup.config.js";
+
+it("holds what the source of the scanner compiles to", async () => {
+  await expect(await wasmBytesModule()).toMatchFileSnapshot("../../../src/read/scan/wasm-bytes.ts");
+});
