@@ -21,9 +21,12 @@ export interface Terminal {
   color: boolean;
 }
 
-export interface AnswerOptions {
-  json?: boolean;
-  all?: boolean;
+/** What is asked of a verb. */
+export interface Question {
+  paths: string[];
+  /** What the options of the verb gave. */
+  given: object;
+  json: boolean;
   concurrency: number;
 }
 
@@ -35,17 +38,16 @@ const leastWidth = 40;
  * Answers one verb for files and folders, and gives the exit code: 0 answered, 1 where a check found a fault, 2 where a
  * source could not be read. A source that can't be read is one line on standard error and never stops the others.
  */
-export async function answer(verb: Verb, paths: string[], options: AnswerOptions, terminal: Terminal): Promise<number> {
+export async function answer(verb: Verb, question: Question, terminal: Terminal): Promise<number> {
+  const { paths, given, json, concurrency } = question;
   const { files, problems } = await transcriptsAt(paths);
   let unread = problems.length;
   const complain = (problem: string): void => void terminal.stderr.write(`tidemark: ${plainText(problem)}\n`);
   problems.forEach(complain);
-  if (files.length === 0 && options.json !== true) return 2;
+  if (files.length === 0 && !json) return 2;
 
   const askEach: AskEach = async function* (ask) {
-    for await (const result of pMapIterable(files, (file) => askFile(file, ask), {
-      concurrency: options.concurrency,
-    })) {
+    for await (const result of pMapIterable(files, (file) => askFile(file, ask), { concurrency })) {
       if ("answer" in result) yield result;
       else {
         unread++;
@@ -57,12 +59,12 @@ export async function answer(verb: Verb, paths: string[], options: AnswerOptions
     width: Math.max(leastWidth, terminal.columns ?? usualWidth),
     paint: painter(terminal.color),
     many: files.length > 1,
-    all: options.all === true,
+    given,
     write: async (text) => {
       if (!terminal.stdout.write(text)) await once(terminal.stdout, "drain");
     },
   };
-  const print = options.json === true ? printJson : (verb.print ?? printTables);
+  const print = json ? printJson : (verb.print ?? printTables);
   const fault = await print(verb, askEach, view);
   return unread > 0 ? 2 : fault ? 1 : 0;
 }
@@ -70,13 +72,13 @@ export async function answer(verb: Verb, paths: string[], options: AnswerOptions
 /** Reads one session and asks it; the timeline is let go with the answer. */
 async function askFile<T>(
   file: string,
-  ask: (timeline: Timeline, file: string) => T,
+  ask: (timeline: Timeline, file: string) => T | Promise<T>,
 ): Promise<{ file: string; answer: T } | { file: string; problem: string }> {
   try {
     const timeline = await openTimeline(file);
     if (timeline.files.every(({ entries }) => entries === 0))
       return { file, problem: `${file}: ${emptyReason(timeline)}` };
-    return { file, answer: ask(timeline, file) };
+    return { file, answer: await ask(timeline, file) };
   } catch (error) {
     return { file, problem: TranscriptError.isInstance(error) ? error.message : reasonOf(file, error) };
   }

@@ -7,8 +7,12 @@ import { count, plural, table } from "./table.js";
 import { cutMiddle, wrapWords } from "./text-width.js";
 import type { AskEach, Verb, View } from "./verb.js";
 
+interface All {
+  all?: boolean;
+}
+
 /** Prints the issues of each session with line, code and message, and last the counts over all sessions. */
-export async function printCheck(verb: Verb<CheckRow>, askEach: AskEach, view: View): Promise<boolean> {
+export async function printCheck(verb: Verb<CheckRow, All>, askEach: AskEach, view: View<All>): Promise<boolean> {
   const totals = new Map<string, Total>();
   let sessions = 0;
   let sound = 0;
@@ -52,7 +56,7 @@ function addTo(totals: Map<string, Total>, rows: CheckRow[]): void {
 const colors = { error: "red", warning: "yellow", note: "dim" } as const;
 const shownNotes = 5;
 
-function issueLines(file: string, issues: Issue[], { width, paint, all }: View): string[] {
+function issueLines(file: string, issues: Issue[], { width, paint, given: { all } }: View<All>): string[] {
   const title = `${plainText(file)}: ${issues.length === 0 ? "no issues" : plural(issues.length, "issue")}`;
   const seen = new Map<string, number>();
   const hidden = new Map<string, number>();
@@ -60,7 +64,7 @@ function issueLines(file: string, issues: Issue[], { width, paint, all }: View):
     const level = issueCodes[issue.code].level;
     const nth = (seen.get(issue.code) ?? 0) + 1;
     seen.set(issue.code, nth);
-    if (!all && level === "note" && nth > shownNotes) {
+    if (all !== true && level === "note" && nth > shownNotes) {
       hidden.set(issue.code, (hidden.get(issue.code) ?? 0) + 1);
       return [];
     }

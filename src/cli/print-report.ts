@@ -1,5 +1,6 @@
 import { sep } from "node:path";
 import { boundaries } from "../queries/boundaries.js";
+import type { Row } from "../queries/row.js";
 import { usage } from "../queries/usage.js";
 import { type IssueLevel, issueCodes } from "../read/issue.js";
 import type { Timeline } from "../timeline/timeline.js";
@@ -10,9 +11,14 @@ import { count, plural, table } from "./table.js";
 import { cutEnd, cutMiddle, wrapWords } from "./text-width.js";
 import type { AskEach, Verb, View } from "./verb.js";
 
+interface All {
+  all?: boolean;
+}
+
 /** Prints the cards of one session; of several a table of the sessions, and their cards only with `--all`. */
-export async function printReport(_verb: Verb, askEach: AskEach, view: View): Promise<boolean> {
-  const { width, paint, write } = view;
+export async function printReport(_verb: Verb<Row, All>, askEach: AskEach, view: View<All>): Promise<boolean> {
+  const { width, paint, write, given } = view;
+  const all = given.all === true;
   if (!view.many) {
     const reports = askEach((timeline, file) => reportLines(timeline, file, width, paint));
     for await (const { answer } of reports) await write(`${answer.join("\n")}\n`);
@@ -23,12 +29,12 @@ export async function printReport(_verb: Verb, askEach: AskEach, view: View): Pr
   const reports: string[] = [];
   const ask = (timeline: Timeline, file: string) => ({
     sizes: sizesOf(timeline),
-    lines: view.all ? reportLines(timeline, file, width, paint) : [],
+    lines: all ? reportLines(timeline, file, width, paint) : [],
   });
   for await (const { file, answer } of askEach(ask)) {
     files.push(file);
     sizes.push(answer.sizes);
-    if (view.all) reports.push(`\n${answer.lines.join("\n")}\n`);
+    if (all) reports.push(`\n${answer.lines.join("\n")}\n`);
   }
   if (files.length === 0) return false;
   const folder = commonFolder(files);
@@ -44,7 +50,7 @@ export async function printReport(_verb: Verb, askEach: AskEach, view: View): Pr
   if (folder !== "") await write(`${paint("bold", cutMiddle(plainText(folder), width))}\n`);
   await write(`${[paint("dim", heads ?? ""), ...lines].join("\n")}\n`);
   for (const report of reports) await write(report);
-  if (!view.all)
+  if (!all)
     await write(`${paint("dim", cutEnd("context: tokens of the last request. All cards: --all.", width))}\n`);
   return false;
 }

@@ -13,7 +13,7 @@ export async function printTables<R extends Row>(verb: Verb<R>, askEach: AskEach
   let fault = false;
   let sessions = 0;
   let empty = 0;
-  for await (const { file, rows } of rowsOf(verb, askEach)) {
+  for await (const { file, rows } of rowsOf(verb, askEach, view.given)) {
     fault ||= verb.fault?.(rows) ?? false;
     sessions++;
     if (rows.length === 0) {

@@ -58,9 +58,12 @@ export function redact(timeline: Timeline, { paths = false }: RedactOptions = {}
 
 const repeatedChars = 100;
 
-/** Home directories as they stand in paths, escaped ones too, and in the names of folders that stand for a path. */
+/** Home directories as they stand in paths, escaped or coloured ones too, and in the names of folders that stand for a path. */
 const withoutHomes = (text: string): string =>
   text
-    .replace(/(?<![\w.~-])(?:\/home|\/Users)\/[^/\s"'`\\:,;)\]}<>]+|(?<![\w.~/-])\/root(?![\w-])/g, "~")
+    .replace(
+      /(?:(?<![\w.~-])|(?<=\[[\d;]{0,8}m))(?:\/home|\/Users)\/[^/\s"'`\\:,;)\]}<>]+|(?<![\w.~/-])\/root(?![\w-])/g,
+      "~",
+    )
     .replace(/(?<![A-Za-z0-9])[A-Za-z]:(?:\\{1,2}|\/)Users(?:\\{1,2}|\/)[^/\s"'`\\:,;)\]}<>]+/g, "~")
     .replace(/(?<![\w.])-(?:home|Users)-[^-/\s"'`\\]+/g, "-~");

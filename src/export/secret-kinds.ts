@@ -60,7 +60,7 @@ const assigned = (name: string, least: number): RegExp =>
 /** Letters of a name in either case, without the flag that would make the value ignore case too. */
 const anyCase = (name: string): string => name.replace(/[a-z]/g, (one) => `[${one}${one.toUpperCase()}]`);
 
-/** Where a word begins: behind the letter of an escape (`\\n`), as in JSON, too. */
+/** Where a word begins: behind the letter of an escape such as `\n` too, as in JSON. */
 const start = "(?:(?<![A-Za-z0-9_])|(?<=\\\\[bfnrt]))";
 const token = (source: string): RegExp => new RegExp(start + source, "dg");
 
@@ -75,7 +75,7 @@ export const secretKinds: readonly SecretKind[] = [
     name: "private key",
     hints: ["private key"],
     pattern:
-      /-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----(?:[A-Za-z0-9+/=\s:,>|→]|\\[nrt]|-(?!-))*(?:-----END [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----)?/dg,
+      /-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----(?:[A-Za-z0-9+/=\s:,>|→]|\\+[nrt]|-(?!-))*(?:-----END [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----)?/dg,
   },
   {
     name: "aws access key id",

@@ -38,7 +38,7 @@ export interface HandoverRow extends Row {
  * shows all), and tasks made before the window, or shown by a reminder only, are not seen.
  *
  * @example
- * handover(timeline).map((row) => [row.topic, row.text, row.line]); // => [["next-step", "I will add the tests.", 12], …]
+ * handover(timeline).map((row) => [row.topic, row.text]); // => [["next-step", "Done."]]
  */
 export function handover(timeline: Timeline, options: HandoverOptions = {}): HandoverRow[] {
   const { boundary, summary, kept, rest } = handoverWindow(timeline, options);

@@ -20,7 +20,8 @@ export type LineCounts = Record<LineClass, number>;
 
 /**
  * The long string values that were cut out of an entry; each stands in it as a short marker.
- * Good until the next batch is asked for. A string that is no marker is answered as it is.
+ * Good until the next batch is asked for; a marker that is asked about later throws a `TranscriptError`. A string that is
+ * no marker is answered as it is.
  */
 export interface Cuts {
   /** The whole text. */
@@ -82,8 +83,9 @@ export interface ReadOptions {
   /** Lines above this many bytes are salvaged, not parsed whole; default 16 MiB. */
   maxLineBytes?: number;
   /**
-   * `"whole"` (default) parses every line whole. `"lazy"` cuts long string values out of tool results, replies and
-   * progress records before parsing, which is about twice as fast; kinds that carry context are whole all the same.
+   * `"whole"` (default) parses every line whole. `"lazy"` cuts string values of more than 256 bytes out of tool results,
+   * replies and progress records before parsing, which is about a third faster and leaves long payload undecoded; kinds
+   * that carry context, short lines, damaged lines and array documents are whole all the same.
    */
   bodies?: "whole" | "lazy";
   /** Go on from here; the source must be the same file from its first byte. */

@@ -80,6 +80,10 @@ function toolCall(
 function inputOf(input: RawEntry | null, limit: number, cuts: Cuts | undefined): Payload {
   if (input === null) return payload("", limit);
   let leftOut = 0;
+  const needsCutting = (value: unknown): boolean =>
+    typeof value === "string"
+      ? value.length > limit || (cuts !== undefined && cuts.span(value) !== null)
+      : cuts !== undefined && typeof value === "object" && value !== null;
   const short = (value: unknown): unknown => {
     if (typeof value !== "string") return value;
     const length = lengthOf(value, cuts);
@@ -87,12 +91,10 @@ function inputOf(input: RawEntry | null, limit: number, cuts: Cuts | undefined):
     leftOut += length - limit;
     return cuts === undefined ? value.slice(0, limit) : cuts.head(value, limit);
   };
-  const isLong =
-    cuts !== undefined || Object.values(input).some((value) => typeof value === "string" && value.length > limit);
-  const kept = payload(
-    isLong ? JSON.stringify(input, (_key, value: unknown) => short(value)) : JSON.stringify(input),
-    limit,
-  );
+  const json = Object.values(input).some(needsCutting)
+    ? JSON.stringify(input, (_key, value: unknown) => short(value))
+    : JSON.stringify(input);
+  const kept = payload(json, limit);
   return leftOut === 0 ? kept : { text: kept.text, chars: kept.chars + leftOut, whole: false };
 }
 

@@ -13,7 +13,7 @@ import type { Chain, Timeline } from "./timeline.js";
  * `TranscriptError` for an `n` that is no whole number. Other chains are left out; `chain` is `"main"` by default.
  *
  * @example
- * turns(segment(timeline, -1)).map((row) => row.prompt); // => what was asked since the last compaction
+ * turns(segment(timeline, -1)).map((row) => row.prompt); // => ["Fix the float."]
  */
 export function segment(timeline: Timeline, n: number, options: { chain?: string } = {}): Timeline {
   if (!Number.isInteger(n))
@@ -40,7 +40,7 @@ export function segment(timeline: Timeline, n: number, options: { chain?: string
  * a `TranscriptError` for a time that can't be read.
  *
  * @example
- * usage(between(timeline, "2026-10-01", "2026-10-02T06:00:00+02:00")).length; // => requests of that time
+ * turns(between(timeline, "2026-10-01T09:15:00Z", "2026-10-02")).map((row) => row.prompt); // => ["Fix the float."]
  */
 export function between(timeline: Timeline, from: number | string, to: number | string): Timeline {
   const [start, end] = [timeOf(from), timeOf(to)];
@@ -64,7 +64,7 @@ export function between(timeline: Timeline, from: number | string, to: number | 
  * Narrows a timeline to one conversation: `"main"`, or a subagent by its id. An unknown name gives an empty timeline.
  *
  * @example
- * turns(chain(timeline, "main")).length; // => turns of the main conversation
+ * turns(chain(timeline, "main")).length; // => 5
  */
 export function chain(timeline: Timeline, name: string): Timeline {
   return narrowed(timeline, (event) => event.chain === name);

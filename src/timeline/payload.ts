@@ -11,11 +11,10 @@ export interface Payload {
 
 /** Keeps the whole text, or its first `limit` characters. */
 export function payload(text: string, limit: number, cuts?: Cuts): Payload {
-  if (cuts !== undefined) {
+  if (cuts !== undefined && cuts.span(text) !== null) {
     const chars = cuts.chars(text);
-    if (chars > limit) return { text: detached(cuts.head(text, limit)), chars, whole: false };
-    const all = cuts.text(text);
-    return { text: all, chars, whole: true };
+    if (chars > limit) return { text: cuts.head(text, limit), chars, whole: false };
+    return { text: cuts.text(text), chars, whole: true };
   }
   if (text.length <= limit) return { text, chars: text.length, whole: true };
   return { text: detached(text.slice(0, limit)), chars: text.length, whole: false };

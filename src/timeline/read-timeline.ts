@@ -43,7 +43,9 @@ export async function readSession(parts: Iterable<SessionPart>, options: Timelin
   });
   for (const { source, name, chain } of parts) {
     builder.file(name, chain);
-    for await (const batch of readEntries(source, name === null ? read : { ...read, file: name })) builder.add(batch);
+    const bodies = payload === "full" ? "whole" : "lazy";
+    for await (const batch of readEntries(source, { bodies, ...read, ...(name === null ? {} : { file: name }) }))
+      builder.add(batch);
   }
   return builder.finish();
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { secretKinds } from "../../src/export/secret-kinds.js";
 import { findSecrets, redactHead, redactText } from "../../src/export/secrets.js";
+import { arbitrarySession } from "../testing/arbitrary-session.js";
 import { kindsOfSecrets, madeUpSecrets } from "./made-up-secrets.js";
 
 const secrets = madeUpSecrets(200);
@@ -95,16 +96,25 @@ describe("secrets in text", () => {
       "The key idea: keep the summary short. Tokens matter, and the secret of a good note is its order.",
       "Commit 3f786850e387550fdab836ed7e6dc881de23001b fixes the key handler; see 5e550137-0000-4000-8000-000000000001.",
       "const key = event.key; const token = parser.next(); function login(password: string, secret?: string) {}",
-      "if (token === undefined) throw new Error(`no token for ${key}`); const { apiKey } = config;",
+      "if (token === undefined) throw new Error('no token for ' + key); const { apiKey } = config;",
       '{"input_tokens":1234,"cache_read_input_tokens":167900,"key":"ArrowDown","token":"identifier"}',
       "/home/dev/project/src/auth/token-store.ts:12:3 and C:\\\\work\\\\keys\\\\readme.md",
-      "export API_KEY=$OTHER_KEY; password: process.env.DB_PASSWORD; secret: ${SECRET}; token=<your-token>",
+      "export API_KEY=$OTHER_KEY; password: process.env.DB_PASSWORD; secret: {{ SECRET }}; token=<your-token>",
       "https://github.com/example/project/pull/45#issuecomment-123456789 http://localhost:3000/@scope/name",
       "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 msg_01AbCdEfGhIjKlMnOpQrStUv",
       "The password is checked when the form is sent. 1Password: failed to fill whole buffer.",
       "class=sk-loading-indicator-animation-wrapper .skeleton-token-list { color: #123456 }",
     ];
     for (const text of harmless) expect(findSecrets(text), text).toEqual([]);
+  });
+
+  test("nothing is found in a session that holds no secret", () => {
+    fc.assert(
+      fc.property(arbitrarySession(), (session) => {
+        for (const line of session.lines()) expect(findSecrets(line)).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
   });
 
   test("every pattern is global and gives indices, and its hints are in lower case", () => {

@@ -137,7 +137,7 @@ describe("redacting a timeline", () => {
       .tool(
         "Bash",
         { command: "cat 'C:\\Users\\robin\\z' ~/.claude/projects/-Users-robin-tide/a.jsonl" },
-        "/home/robin: not found",
+        "/home/robin: not found in \u001b[31m/Users/robin/tide",
       )
       .write("/Users/robin/tide/a.ts", "x");
     const timeline = await readTimeline(session.toString());

@@ -52,7 +52,7 @@ function speakerOf(event: Event): Speaker | null {
 }
 
 /** Splits a text into its sentences: a line break ends one; what stands in a code block is none. */
-export function sentencesOf(text: string): Sentence[] {
+function sentencesOf(text: string): Sentence[] {
   const sentences: Sentence[] = [];
   let under: string | null = null;
   let inCode = false;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { hashPrefix } from "../../../src/read/cursor.js";
 import { readEntries, readWith } from "../../../src/read/entries.js";
 import type { EntryBatch, ReadEntry, ReadOptions } from "../../../src/read/entry-batch.js";
 import { arbitrarySession } from "../../testing/arbitrary-session.js";
@@ -78,7 +79,16 @@ const invalidUtf8 = [
   ),
 );
 
+/** Escapes, quotes and characters of several bytes wherever a block of the scanner may end. */
+const mixedText = fc
+  .array(fc.constantFrom("a", "bcdefgh", "\\\\", '\\"', "\\n", "\\u00e9", "\\ud83d", "é", "🙂", "{", ":", ","), {
+    minLength: 400,
+    maxLength: 900,
+  })
+  .map((units) => units.join(""));
+
 const lineOf = fc.oneof(
+  fc.array(mixedText, { minLength: 1, maxLength: 3 }).map((texts) => bytesOf(resultLine(...texts))),
   fc.constantFrom(...odd).map(bytesOf),
   fc.constantFrom(...invalidUtf8),
   fc.constantFrom(...odd).chain((line) => fc.nat(line.length).map((end) => bytesOf(line.slice(0, end)))),
@@ -196,6 +206,25 @@ describe.each(scannings)("reading with lazy bodies in $name", ({ scanning }) => 
       }
     }
     expect(cut).toBeGreaterThan(4);
+    await batches.return(undefined);
+  });
+
+  it("tells where a value lies beyond 4 GB", async () => {
+    const blank = bytesOf(" ".repeat(1024));
+    const offset = 5_000_000_000;
+    const line = bytesOf(resultLine("far".repeat(3000)));
+    const source = {
+      async *open(from: number) {
+        yield blank;
+        if (from > 0) yield line;
+      },
+    };
+    const cursor = { offset, line: 7, hash: hashPrefix(blank, blank) };
+    const batches = readWith(scanning, 256, source, { bodies: "lazy", cursor });
+    const [read] = ((await batches.next()).value as EntryBatch).entries;
+    expect(read?.place).toMatchObject({ line: 8, offset });
+    const marker = read === undefined ? "" : (textsOf(read)[0] ?? "");
+    expect(read?.cuts?.span(marker)).toEqual({ offset: offset + line.indexOf(0x66, 120), length: 9000 });
     await batches.return(undefined);
   });
 

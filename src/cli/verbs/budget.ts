@@ -1,0 +1,32 @@
+import { type BudgetDeviationRow, budgetDeviations } from "../../queries/budget-deviations.js";
+import type { RuleSet } from "../../queries/rule-sets.js";
+import type { Sourced } from "../../queries/rules.js";
+import { sideChain } from "../cells.js";
+import { rulesOption } from "../rules-option.js";
+import { sessionVerb } from "../verb.js";
+
+interface Given {
+  rules?: Sourced<RuleSet>;
+}
+
+export const budgetVerb = sessionVerb<BudgetDeviationRow, Given>({
+  name: "budget",
+  summary: "skills that the documented budget keeps, against the record",
+  question: "Which skills would the documented budget keep, cut or drop at each compaction, and what happened?",
+  example: "tidemark budget session.jsonl --rules 2026-08-22",
+  options: { rules: rulesOption },
+  query: (timeline, { rules }) => budgetDeviations(timeline, rules),
+  columns: {
+    "#": "boundary",
+    chain: sideChain,
+    name: "name",
+    predicted: "predicted",
+    observed: "observed",
+    agrees: "agrees",
+    tokens: "tokens",
+    order: "order",
+    "kept chars": "keptChars",
+    line: "evidence",
+  },
+  none: "no skill met a compaction",
+});

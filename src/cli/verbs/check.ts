@@ -1,0 +1,17 @@
+import { check } from "../../queries/check.js";
+import { type IssueCode, issueCodes } from "../../read/issue.js";
+import { printCheck } from "../print-check.js";
+import { sessionVerb } from "../verb.js";
+
+export const checkVerb = sessionVerb({
+  name: "check",
+  summary: "what the lines hold, and what is wrong with them",
+  question: "What do the lines of a transcript hold, and what is wrong with them?",
+  example: "tidemark check session.jsonl",
+  options: { all: { help: "every note, not only the first five of a code" } },
+  query: check,
+  columns: { group: "group", name: "name", count: "count" },
+  none: "no line",
+  fault: (rows) => rows.some((row) => row.group === "issue" && issueCodes[row.name as IssueCode].level === "error"),
+  print: printCheck,
+});

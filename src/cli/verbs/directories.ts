@@ -1,0 +1,18 @@
+import { directories } from "../../queries/directories.js";
+import { linesOf, sideChain } from "../cells.js";
+import { sessionVerb } from "../verb.js";
+
+export const directoriesVerb = sessionVerb({
+  name: "directories",
+  summary: "the directories and branches that a session worked in",
+  question: "In which directories and on which git branches did a session work?",
+  example: "tidemark directories session.jsonl",
+  query: directories,
+  columns: {
+    cwd: "cwd",
+    branch: "branch",
+    lines: linesOf,
+    chain: sideChain,
+  },
+  none: "no working directory is recorded",
+});

@@ -1,0 +1,21 @@
+import { drift } from "../../queries/drift.js";
+import { folderVerb } from "../verb.js";
+
+export const driftVerb = folderVerb({
+  name: "drift",
+  summary: "kinds and fields the schemas do not know; names and counts only",
+  question: "Which kinds of entries and which fields do the schemas of this version not know?",
+  example: "tidemark drift ~/.claude/projects",
+  keep: (timeline) => ({ ...timeline, files: [], events: [], copies: [], issues: [] }),
+  queryAll: drift,
+  columns: {
+    kind: "kind",
+    field: "field",
+    verdict: "verdict",
+    count: "count",
+    first: "firstVersion",
+    last: "lastVersion",
+  },
+  none: "nothing unknown: every kind and field is as the schemas say",
+  fault: (rows) => rows.length > 0,
+});

@@ -1,0 +1,50 @@
+import { boundaries } from "../../queries/boundaries.js";
+import { type ForecastRow, forecast } from "../../queries/forecast.js";
+import type { RuleSet } from "../../queries/rule-sets.js";
+import type { Sourced } from "../../queries/rules.js";
+import { TranscriptError } from "../../read/transcript-error.js";
+import type { Timeline } from "../../timeline/timeline.js";
+import { wholeNumber } from "../option.js";
+import { rulesOption } from "../rules-option.js";
+import { sessionVerb } from "../verb.js";
+
+interface Given {
+  before?: number;
+  rules?: Sourced<RuleSet>;
+}
+
+export const forecastVerb = sessionVerb<ForecastRow, Given>({
+  name: "forecast",
+  summary: "what a compaction would keep, cut and lose",
+  question: "What would a compaction at the end of the session, or did one that is recorded, keep, cut and lose?",
+  example: "tidemark forecast session.jsonl --before 1",
+  options: {
+    before: {
+      placeholder: "<number>",
+      help: "as it stood before this boundary (default: at the end)",
+      parse: wholeNumber,
+    },
+    rules: rulesOption,
+  },
+  query: (timeline, { before, rules }, file) => {
+    if (before !== undefined) requireBoundary(timeline, before, file);
+    return forecast(timeline, rules, { before });
+  },
+  columns: {
+    prediction: "prediction",
+    item: "item",
+    name: "name",
+    reason: "reason",
+    tokens: "tokens",
+    count: "count",
+    line: "evidence",
+  },
+  none: "nothing stands in context that a compaction could lose",
+});
+
+function requireBoundary(timeline: Timeline, before: number, file: string): void {
+  const known = boundaries(timeline).filter(({ chain, kind }) => chain === "main" && kind === "compact");
+  if (known.some(({ boundary }) => boundary === before)) return;
+  const choice = known.length === 0 ? "leave --before out" : `give --before from 1 to ${known.length}`;
+  throw new TranscriptError("wrong-option", `${file}: has no boundary ${before}; ${choice}`);
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { reasonOf } from "../../node/file-source.js";
+import { type ConfiguredHook, hooksOfSettings } from "../../queries/hook-settings.js";
+import { type HookRow, hooks } from "../../queries/hooks.js";
+import { charsShown, graded, lineOf, sideChain } from "../cells.js";
+import type { Cell } from "../table.js";
+import { sessionVerb } from "../verb.js";
+
+interface Given {
+  settings?: ConfiguredHook[];
+}
+
+export const hooksVerb = sessionVerb<HookRow, Given>({
+  name: "hooks",
+  summary: "each run of a hook, and how much of its output was delivered",
+  question: "Which hooks ran, for what, and how much of their output reached the model?",
+  example: "tidemark hooks session.jsonl --settings ~/.claude/settings.json",
+  options: {
+    settings: {
+      placeholder: "<file>",
+      help: "also list the hooks of this settings file that did not run; may be repeated",
+      parse: (path, before = []) => [...before, ...hooksOfSettings(jsonAt(path))],
+    },
+  },
+  query: (timeline, { settings }) => hooks(timeline, { configured: settings }),
+  columns: {
+    event: "event",
+    matcher: "matcher",
+    ran: (row) => (row.ran === null ? null : graded(row.ran ? "yes" : "no", row.grade)),
+    exit: "exitCode",
+    delivered: deliveredShown,
+    "#": "boundary",
+    ms: "durationMs",
+    owner: (row) => (row.ownerLine === null ? row.ownerRule : String(row.ownerLine)),
+    chain: sideChain,
+    line: (row) => lineOf(row.line),
+    command: "command",
+  },
+  none: "no hook run is recorded",
+});
+
+function jsonAt(path: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    throw new Error(reasonOf(path, error));
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`${path} is not JSON; name a settings.json of Claude Code.`);
+  }
+}
+
+function deliveredShown({ deliveredChars: chars, writtenChars, truncated }: HookRow): Cell {
+  return truncated ? charsShown({ chars, sourceChars: writtenChars }) : chars;
+}

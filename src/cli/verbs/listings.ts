@@ -1,0 +1,21 @@
+import { listings } from "../../queries/listings.js";
+import { lineOf, sideChain } from "../cells.js";
+import { sessionVerb } from "../verb.js";
+
+export const listingsVerb = sessionVerb({
+  name: "listings",
+  summary: "names of skills, agents, tools the model could see, by segment",
+  question: "Which skills, agents, tools and servers could the model see by name before and after each compaction?",
+  example: "tidemark listings session.jsonl",
+  query: listings,
+  columns: {
+    "#": "boundary",
+    chain: sideChain,
+    listing: "listing",
+    name: "name",
+    visible: "visible",
+    whole: "initial",
+    listed: (row) => lineOf(row.lastListed),
+  },
+  none: "no listing is recorded",
+});
