@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { secretKinds } from "../../src/export/secret-kinds.js";
-import { findSecrets, redactHead, redactText } from "../../src/export/secrets.js";
+import { secretKinds } from "../../src/timeline/secret-kinds.js";
+import { findSecrets, redactHead, redactText } from "../../src/timeline/secrets.js";
 import { arbitrarySession } from "../testing/arbitrary-session.js";
 import { kindsOfSecrets, madeUpSecrets } from "./made-up-secrets.js";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findSecrets, redactText } from "../../src/export/secrets.js";
+import { findSecrets, redactText } from "../../src/timeline/secrets.js";
 import { type Event, readTimeline } from "../../src/index.js";
 import { folded } from "../../src/queries/handover/quote.js";
 import { handoverWindow } from "../../src/queries/handover/window.js";

@@ -1,4 +1,4 @@
-import { redactText } from "../../export/secrets.js";
+import { redactText } from "../../timeline/secrets.js";
 import type { Event, ToolCall, ToolResult } from "../../timeline/event.js";
 import { stringOf } from "./input-strings.js";
 

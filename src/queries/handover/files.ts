@@ -1,4 +1,4 @@
-import { redactText } from "../../export/secrets.js";
+import { redactText } from "../../timeline/secrets.js";
 import { observed } from "../row.js";
 import type { Answered } from "./calls.js";
 import type { Finding } from "./finding.js";

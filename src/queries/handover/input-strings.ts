@@ -1,4 +1,4 @@
-import { redactHead, redactText } from "../../export/secrets.js";
+import { redactHead, redactText } from "../../timeline/secrets.js";
 import type { Payload } from "../../timeline/payload.js";
 
 /** The first string of a tool input under this key, secrets replaced; its head where the input was cut within it. */

@@ -1,4 +1,4 @@
-import { redactHead, redactText } from "../../export/secrets.js";
+import { redactHead, redactText } from "../../timeline/secrets.js";
 import type { Payload } from "../../timeline/payload.js";
 import { derived } from "../row.js";
 import { type Answered, aboutOf } from "./calls.js";

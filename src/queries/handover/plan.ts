@@ -1,4 +1,4 @@
-import { redactText } from "../../export/secrets.js";
+import { redactText } from "../../timeline/secrets.js";
 import type { Attachment, Event, ToolCall } from "../../timeline/event.js";
 import { observed } from "../row.js";
 import type { Finding } from "./finding.js";

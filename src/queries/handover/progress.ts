@@ -1,4 +1,4 @@
-import { redactText } from "../../export/secrets.js";
+import { redactText } from "../../timeline/secrets.js";
 import type { Event, Reply } from "../../timeline/event.js";
 import type { Timeline } from "../../timeline/timeline.js";
 import { derived, inferred, observed } from "../row.js";

@@ -1,4 +1,4 @@
-import { redactText } from "../../export/secrets.js";
+import { redactText } from "../../timeline/secrets.js";
 import { startsTurn } from "../../timeline/clusters.js";
 import type { Event, Prompt, Reply, Summary } from "../../timeline/event.js";
 import type { Speaker } from "./finding.js";

@@ -156,6 +156,27 @@ describe.each(scannings)("reading with lazy bodies in $name", ({ scanning }) => 
     });
   });
 
+  it("cuts every long value out of a sound line, and tells where it lies", async () => {
+    const lines = fc.array(fc.array(mixedText, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(lines, chunkLengths, async (texts, lengths) => {
+        const bytes = bytesOf(texts.map((line) => `${resultLine(...line)}\n`).join(""));
+        const spelled: string[] = [];
+        const source = inReusedChunks(bytes, lengths);
+        for await (const { entries } of readWith(scanning, 32, source, { bodies: "lazy" })) {
+          for (const read of entries) {
+            for (const marker of textsOf(read)) {
+              const { offset, length } = read.cuts?.span(marker) ?? { offset: 0, length: 0 };
+              spelled.push(new TextDecoder().decode(bytes.subarray(offset, offset + length)));
+            }
+          }
+        }
+        expect(spelled).toEqual(texts.flat());
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it("leaves the names of members, and everything in entries that carry context", async () => {
     const lines = [odd[8], odd[16], odd[17]].map((line) => `${line}${" ".repeat(9000)}`);
     const reading = await readAll(lines.join("\n"));
