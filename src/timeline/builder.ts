@@ -2,7 +2,7 @@ import { compareVersions } from "../../schemas/versions/compare.js";
 import type { EntryBatch, LineCounts, RawEntry, ReadEntry } from "../read/entry-batch.js";
 import type { Issue } from "../read/issue.js";
 import { checkBoundaries } from "./check-boundaries.js";
-import { checkLinks, separateStrays } from "./check-links.js";
+import { checkLinks, type Strays, separateStrays } from "./check-links.js";
 import { checkPairs } from "./check-pairs.js";
 import { decode } from "./decode.js";
 import { newSession } from "./decoding-session.js";
@@ -22,7 +22,12 @@ export interface TimelineBuilder {
   /** Starts the next file; `chain` is where its rows belong that name no agent. */
   file(name: string | null, chain: string): void;
   add(batch: EntryBatch): void;
-  finish(): Timeline;
+  /**
+   * The timeline of what was added so far; more can be added afterwards. `tail` is a last line that may still grow: its
+   * class and its issues count in this timeline only. Timelines of one builder share their events, of which a later one
+   * can correct the chain.
+   */
+  finish(tail?: EntryBatch): Timeline;
 }
 
 /** Makes a builder: one pass, no entry kept, each event decoded once. */
@@ -40,6 +45,7 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
   const microcompactions = new Map<string, number>();
   const sidechains = new Map<string, string>();
   const queued = new Set<string>();
+  let strays: Strays = { moved: new Map(), issues: [] };
 
   const shared = sharedTexts();
 
@@ -76,7 +82,8 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
     const { entry, place } = read;
     const cliVersion = shared.version(entry.version) ?? shared.version(entry.claude_code_version);
     const sessionId = shared.session(entry.sessionId);
-    const parent = textOf(entry.parentUuid);
+    const parentUuid = textOf(entry.parentUuid);
+    const parent = parentUuid === null ? null : links.known(parentUuid);
     count(read, cliVersion);
     if (cliVersion !== null) versions.add(cliVersion);
     if (sessionId !== null) sessionIds.set(sessionId, (sessionIds.get(sessionId) ?? 0) + 1);
@@ -124,29 +131,36 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
       if (file === undefined) return;
       for (const read of batch.entries) addEntry(read, file);
       for (const issue of batch.issues) issues.push(issue);
-      for (const [name, lines] of Object.entries(batch.lines)) file.lines[name as keyof LineCounts] += lines;
+      countLines(file, batch);
       file.entries += batch.entries.length;
       file.cursor = batch.cursor;
     },
-    finish() {
+    finish(tail) {
+      for (const [event, chain] of strays.moved) event.chain = chain;
       const sessionId = options.sessionId ?? mostFrequent(sessionIds);
       const resolved = links.resolve();
-      const strays = separateStrays(resolved, sessionId);
+      strays = separateStrays(resolved, sessionId);
       const timeline: Timeline = {
         sessionId,
-        files,
-        events,
+        files: files.map((file) => ({ ...file, lines: { ...file.lines } })),
+        events: events.slice(),
         chains: chainsOf(events),
-        copies,
-        kinds: [...kinds.values()],
+        copies: copies.slice(),
+        kinds: [...kinds.values()].map(copyOfCount),
         versions: [...versions],
-        issues: [...issues],
+        issues: [],
       };
-      timeline.issues.push(
-        ...strays,
-        ...checkLinks(resolved, copies),
-        ...checkPairs(timeline),
-        ...checkBoundaries(timeline),
+      const last = timeline.files[timeline.files.length - 1];
+      if (tail !== undefined && last !== undefined) {
+        countLines(last, tail);
+        last.cursor ??= tail.cursor;
+      }
+      timeline.issues = issues.concat(
+        tail?.issues ?? [],
+        strays.issues,
+        checkLinks(resolved, copies),
+        checkPairs(timeline),
+        checkBoundaries(timeline),
       );
       return timeline;
     },
@@ -169,6 +183,15 @@ function sharedTexts() {
   };
   return { agent: field(), version: field(), session: field(), cwd: field(), branch: field(), entrypoint: field() };
 }
+
+function countLines(file: TranscriptFile, batch: EntryBatch): void {
+  for (const [name, lines] of Object.entries(batch.lines)) file.lines[name as keyof LineCounts] += lines;
+}
+
+const copyOfCount = (kind: KindCount): KindCount => ({
+  ...kind,
+  problems: kind.problems.map((problem) => ({ ...problem })),
+});
 
 const noLines = (): LineCounts => ({
   entry: 0,

@@ -3,14 +3,22 @@ import type { Event } from "./event.js";
 import { absentParent, type Link, noParent } from "./links.js";
 import type { Copy } from "./timeline.js";
 
+/** What was moved to the chain `stray`. */
+export interface Strays {
+  /** The events with the chain that they had. */
+  moved: Map<Event, string>;
+  issues: Issue[];
+}
+
 /**
  * Moves entries of another session to the chain `stray`: rows whose parent is in none of the files and whose session id
  * no linked row shares, and what hangs under them. A single `sessionId` never decides: linked rows stay.
  */
-export function separateStrays(links: Link[], sessionId: string | null): Issue[] {
+export function separateStrays(links: Link[], sessionId: string | null): Strays {
   const linked = new Set<string | null>([sessionId, null]);
   for (const { events, parent } of links) if (parent !== absentParent) linked.add(events[0]?.sessionId ?? null);
   const strays = new Set<number>();
+  const moved = new Map<Event, string>();
   const issues: Issue[] = [];
   links.forEach(({ events, parent }, ordinal) => {
     const first = events[0];
@@ -18,10 +26,13 @@ export function separateStrays(links: Link[], sessionId: string | null): Issue[]
     const apart = parent === absentParent ? !linked.has(first.sessionId) : strays.has(parent);
     if (!apart) return;
     strays.add(ordinal);
-    for (const event of events) event.chain = "stray";
+    for (const event of events) {
+      moved.set(event, event.chain);
+      event.chain = "stray";
+    }
     issues.push(issue("stray-entry", first, `The entry belongs to session ${first.sessionId}.`));
   });
-  return issues;
+  return { moved, issues };
 }
 
 /** Checks parent links: copies, links that lead nowhere, forward or in a circle. Costs no message: file order stays. */

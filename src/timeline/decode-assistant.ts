@@ -7,7 +7,9 @@ import { type Payload, payload } from "./payload.js";
 /** Decodes an assistant row: the reply with its usage, then its tool calls. */
 export function decodeAssistant({ entry, cuts }: ReadEntry, base: EventBase, session: Session): Event[] {
   const message = objectOf(entry.message);
-  const messageId = textOf(message?.id) ?? textOf(entry.requestId) ?? base.place.uuid;
+  const id = textOf(message?.id) ?? textOf(entry.requestId) ?? base.place.uuid;
+  const messageId = id === session.messageId ? session.messageId : id;
+  session.messageId = messageId;
   const model = textOf(message?.model);
   const synthetic = model === "<synthetic>" || entry.isApiErrorMessage === true;
   const types: string[] = [];
@@ -32,7 +34,7 @@ export function decodeAssistant({ entry, cuts }: ReadEntry, base: EventBase, ses
       messageId,
       model: synthetic ? null : model,
       text,
-      blocks: types,
+      blocks: types.length === 1 ? oneBlock(types[0] as string) : types,
       thinkingChars,
       usage: usageOf(message?.usage),
       stopReason: textOf(message?.stop_reason),
@@ -48,6 +50,18 @@ export function decodeAssistant({ entry, cuts }: ReadEntry, base: EventBase, ses
 
 const lengthOf = (text: string, cuts: Cuts | undefined): number =>
   cuts === undefined ? text.length : cuts.chars(text);
+
+const single = new Map<string, string[]>();
+
+/** Most rows hold one block of a few types: they share one list. */
+function oneBlock(type: string): string[] {
+  let list = single.get(type);
+  if (list === undefined) {
+    list = Object.freeze([type]) as string[];
+    if (single.size < 100) single.set(type, list);
+  }
+  return list;
+}
 
 function toolCall(
   block: RawEntry,

@@ -1,16 +1,19 @@
 import type { RawEntry } from "../read/entry-batch.js";
 import type { Carried, Item } from "./carried.js";
+import type { Session } from "./decoding-session.js";
 import type { Attachment, Event, EventBase, Hook } from "./event.js";
 import { contentText, countImages, flagOf, listOf, numberOf, objectOf, textOf, textsOf } from "./fields.js";
 import { splitHookName } from "./hook-name.js";
 import { payload } from "./payload.js";
+import { repeated } from "./repeated.js";
 
 /** Decodes an attachment row: a hook's record, a queued prompt, or what the program put before the model. */
-export function decodeAttachment(entry: RawEntry, base: EventBase): Event {
+export function decodeAttachment(entry: RawEntry, base: EventBase, session: Session): Event {
   const attachment = objectOf(entry.attachment) ?? {};
   const carrier = textOf(attachment.type) ?? "";
   if (carrier === "queued_command") return queuedCommand(attachment, base);
-  if (carrier.startsWith("hook_") || carrier === "async_hook_response") return hook(entry, attachment, carrier, base);
+  if (carrier.startsWith("hook_") || carrier === "async_hook_response")
+    return hook(entry, attachment, carrier, base, session);
   const rendered = renderedText(entry.rendered);
   const carried = bookkeeping.has(carrier) ? [] : (carry[carrier] ?? carryOther)(attachment, carrier);
   const only = carried.length === 1 ? carried[0] : undefined;
@@ -173,8 +176,8 @@ function queuedCommand(attachment: RawEntry, base: EventBase): Event {
 const spillMark = "<persisted-output>";
 
 /** One record about a hook: what it wrote (`stdout`) and what was delivered (`content`) are two things. */
-function hook(entry: RawEntry, attachment: RawEntry, carrier: string, base: EventBase): Hook {
-  const name = textOf(attachment.hookName);
+function hook(entry: RawEntry, attachment: RawEntry, carrier: string, base: EventBase, session: Session): Hook {
+  const name = repeated(textOf(attachment.hookName), session);
   const split = splitHookName(name, textOf(attachment.hookEvent));
   const stdout = textOf(attachment.stdout);
   const blocking = objectOf(attachment.blockingError);
@@ -198,7 +201,7 @@ function hook(entry: RawEntry, attachment: RawEntry, carrier: string, base: Even
     name,
     event: split.event,
     matcher: split.matcher,
-    command: textOf(attachment.command) ?? textOf(blocking?.command),
+    command: repeated(textOf(attachment.command) ?? textOf(blocking?.command), session),
     exitCode: numberOf(attachment.exitCode),
     durationMs: numberOf(attachment.durationMs),
     toolUseId: textOf(attachment.toolUseID),

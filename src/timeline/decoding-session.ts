@@ -10,6 +10,10 @@ export interface Session {
   commands: Map<string, Command>;
   /** Uuids that boundaries name as their anchor: the stream does not flag a summary, it names it. */
   anchors: Set<string>;
+  /** Texts that repeat from row to row, such as commands of hooks: one string is kept for all of them. */
+  repeated: Map<string, string>;
+  /** Id of the last message: its rows mostly follow one another. */
+  messageId: string | null;
   /** Chain whose summary is still to come; the stream only flags that a frame was made by the program. */
   summaryDue: string | null;
 }
@@ -20,5 +24,7 @@ export const newSession = (payloadChars: number): Session => ({
   calls: new Map(),
   commands: new Map(),
   anchors: new Set(),
+  repeated: new Map(),
+  messageId: null,
   summaryDue: null,
 });

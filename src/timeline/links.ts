@@ -16,27 +16,32 @@ export const absentParent = -1;
 export interface Links {
   /** Place of the first entry with this uuid. */
   firstPlace(uuid: string): Place | undefined;
+  /** The same text as the uuid of an entry that was added, so that one string is kept for both; else the text itself. */
+  known(uuid: string): string;
   /** Adds the events of an entry; there is at least one. */
   add(uuid: string, events: Event[]): void;
   /** All links, each parent resolved. */
   resolve(): Link[];
 }
 
-/** Starts an empty graph: one look-up for each entry and one for each parent, ordinals from there on. */
+/** Starts an empty graph. A parent mostly stands before its child; those that do not are looked up again at the end. */
 export function newLinks(): Links {
   const ordinals = new Map<string, number>();
   const links: Link[] = [];
+  const open: Link[] = [];
+  const first = (uuid: string): Place | undefined => links[ordinals.get(uuid) ?? absentParent]?.events[0]?.place;
   return {
-    firstPlace: (uuid) => links[ordinals.get(uuid) ?? absentParent]?.events[0]?.place,
+    firstPlace: first,
+    known: (uuid) => first(uuid)?.uuid ?? uuid,
     add(uuid, events) {
+      const parent = events[0]?.parent ?? null;
+      const link: Link = { events, parent: parent === null ? noParent : (ordinals.get(parent) ?? absentParent) };
+      if (link.parent === absentParent) open.push(link);
       ordinals.set(uuid, links.length);
-      links.push({ events, parent: noParent });
+      links.push(link);
     },
     resolve() {
-      for (const link of links) {
-        const parent = link.events[0]?.parent ?? null;
-        link.parent = parent === null ? noParent : (ordinals.get(parent) ?? absentParent);
-      }
+      for (const link of open) link.parent = ordinals.get(link.events[0]?.parent ?? "") ?? absentParent;
       return links;
     },
   };
