@@ -12,33 +12,38 @@ export interface CutValue {
   offset: number;
 }
 
-/** Reads values that were cut out, given what finds them by their markers. The scanner has made sure that they are JSON. */
-export function createCuts(find: (value: string) => CutValue | null): Cuts {
+/**
+ * Reads values that were cut out, given what finds them by their markers, and what may tell the length of one at once
+ * (else -1). The scanner has made sure that they are JSON.
+ */
+export function createCuts(
+  find: (value: string) => CutValue | null,
+  lengthOf: (from: number, to: number) => number,
+): Cuts {
   return {
     text(value) {
       const cut = find(value);
-      return cut === null ? value : textOf(cut.bytes, cut.start, cut.end);
+      // Its quotes stand around it.
+      return cut === null ? value : JSON.parse(decodeText(cut.bytes.subarray(cut.start - 1, cut.end + 1)));
     },
     head(value, chars) {
       const cut = find(value);
       if (cut === null) return withoutHalfPair(value, chars);
       // One unit more shows whether a pair would be halved.
       const { end } = measure(cut, chars + 1);
-      return withoutHalfPair(textOf(cut.bytes, cut.start, end), chars);
+      return withoutHalfPair(JSON.parse(`"${decodeText(cut.bytes.subarray(cut.start, end))}"`), chars);
     },
     chars(value) {
       const cut = find(value);
-      return cut === null ? value.length : measure(cut, Number.POSITIVE_INFINITY).chars;
+      if (cut === null) return value.length;
+      const length = lengthOf(cut.start, cut.end);
+      return length >= 0 ? length : measure(cut, Number.POSITIVE_INFINITY).chars;
     },
     span(value) {
       const cut = find(value);
       return cut === null ? null : { offset: cut.offset, length: cut.end - cut.start };
     },
   };
-}
-
-function textOf(bytes: Uint8Array, start: number, end: number): string {
-  return JSON.parse(`"${decodeText(bytes.subarray(start, end))}"`);
 }
 
 function withoutHalfPair(text: string, chars: number): string {

@@ -45,7 +45,7 @@ export interface PrunedLines {
  */
 export function createPrunedLines({ open, giveBack }: Scanning, longest: number): PrunedLines {
   const markers = createMarkers();
-  const cuts = createCuts(find);
+  const cuts = createCuts(find, (from, to) => scanner.asciiLength(from, to));
   let scanner = openMarked();
   /** Offset in the source of the memory's first byte of input. */
   let base = 0;

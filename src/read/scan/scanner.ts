@@ -6,6 +6,8 @@ export interface Scanner {
   readonly bytes: Uint8Array;
   readonly words: Uint32Array;
   readonly scanLines: ScanLines;
+  /** Characters of the string between two addresses, escapes counted as one each; -1 where that is not known at once. */
+  readonly asciiLength: (from: number, to: number) => number;
   /** Makes the memory at least this long and keeps what it holds; the fields are other ones then. */
   grow(length: number): void;
 }
@@ -46,7 +48,8 @@ export function openWasmScanner(): Scanner | null {
   try {
     wasmModule ??= new WebAssembly.Module(fromHex(wasmHex));
     const { exports } = new WebAssembly.Instance(wasmModule);
-    return growing(exports.memory as WebAssembly.Memory, () => exports.scanLines as ScanLines);
+    const { memory, scanLines, asciiLength } = exports;
+    return growing(memory as WebAssembly.Memory, () => scanLines as ScanLines, asciiLength as Scanner["asciiLength"]);
   } catch {
     wasmModule = null;
     return null;
@@ -63,7 +66,7 @@ export function openScriptScanner(): Scanner {
       this.buffer = grown.buffer;
     },
   };
-  return growing(memory, createScanLines);
+  return growing(memory, createScanLines, () => -1);
 }
 
 interface GrowingMemory {
@@ -71,7 +74,11 @@ interface GrowingMemory {
   grow(pages: number): unknown;
 }
 
-function growing(memory: GrowingMemory, scannerIn: (bytes: Uint8Array, words: Uint32Array) => ScanLines): Scanner {
+function growing(
+  memory: GrowingMemory,
+  scannerIn: (bytes: Uint8Array, words: Uint32Array) => ScanLines,
+  asciiLength: Scanner["asciiLength"],
+): Scanner {
   function scannerNow() {
     const bytes = new Uint8Array(memory.buffer);
     const words = new Uint32Array(memory.buffer);
@@ -79,6 +86,7 @@ function growing(memory: GrowingMemory, scannerIn: (bytes: Uint8Array, words: Ui
   }
   return {
     ...scannerNow(),
+    asciiLength,
     grow(length) {
       const missing = length - memory.buffer.byteLength;
       if (missing <= 0) return;

@@ -1,6 +1,5 @@
 // AssemblyScript: the same as ../scan-lines.ts, where the contract stands, 64 bytes at a time.
-// A line before one with a broken escape may be called malformed too. May read up to 69 bytes beyond `end`, and write up
-// to 15 beyond the pruned text.
+// May read up to 69 bytes beyond `end`, and write up to 15 beyond the pruned text.
 
 const markerBytes: usize = 16;
 const nonceBytes: usize = 10;
@@ -85,6 +84,7 @@ export function scanLines(
   const quote = i8x16.splat(0x22);
   const backslash = i8x16.splat(0x5c);
   const space = i8x16.splat(0x20);
+  const newline = i8x16.splat(0x0a);
   let out = outStart;
   let row: u32 = 0;
   let cut: u32 = 0;
@@ -113,6 +113,13 @@ export function scanLines(
         i8x16.eq(c, backslash),
         i8x16.eq(d, backslash),
       );
+      if (controls !== 0) {
+        const newlines = bitsOf(i8x16.eq(a, newline), i8x16.eq(b, newline), i8x16.eq(c, newline), i8x16.eq(d, newline));
+        // What stands behind the line's end is not of this line.
+        const ofLine = (newlines & (~newlines + 1)) - 1;
+        escapes &= ofLine;
+        quotes &= ofLine;
+      }
       escapes &= ~carried;
       quotes &= ~carried;
       carried = 0;
@@ -158,4 +165,37 @@ export function scanLines(
     line = lineEnd + 1;
   }
   return row;
+}
+
+/** Characters of a string that was checked by `scanLines`, its escapes counted as one each; -1 where it is not all ASCII. */
+export function asciiLength(from: usize, to: usize): i32 {
+  const backslash = i8x16.splat(0x5c);
+  let high: i32 = 0;
+  let extra: i32 = 0;
+  let at = from;
+  while (at + 16 <= to) {
+    const block = v128.load(at);
+    high |= i8x16.bitmask(block);
+    const escapes = i8x16.bitmask(i8x16.eq(block, backslash));
+    if (escapes === 0) {
+      at += 16;
+      continue;
+    }
+    at += <usize>ctz(escapes);
+    const length: i32 = load<u8>(at, 1) === 0x75 ? 6 : 2;
+    extra += length - 1;
+    at += <usize>length;
+  }
+  while (at < to) {
+    const byte = load<u8>(at);
+    high |= byte & 0x80;
+    if (byte !== 0x5c) {
+      at++;
+      continue;
+    }
+    const length: i32 = load<u8>(at, 1) === 0x75 ? 6 : 2;
+    extra += length - 1;
+    at += <usize>length;
+  }
+  return high !== 0 ? -1 : <i32>(to - from) - extra;
 }
