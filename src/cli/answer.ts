@@ -36,7 +36,7 @@ const leastWidth = 40;
 
 /**
  * Answers one verb for files and folders, and gives the exit code: 0 answered, 1 where a check found a fault, 2 where a
- * source could not be read. A source that can't be read is one line on standard error and never stops the others.
+ * session could not be asked. What is wrong with one is a line on standard error and never stops the others.
  */
 export async function answer(verb: Verb, question: Question, terminal: Terminal): Promise<number> {
   const { paths, given, json, concurrency } = question;

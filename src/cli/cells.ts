@@ -9,7 +9,11 @@ export const sideChain = (row: { chain: string }): Cell => (row.chain === "main"
 
 /** A word of an answer with the mark of its grade: `disk` is shown by the record or its texts, `disk?` is inferred, `?` is unknown. */
 export const graded = (word: string, grade: Grade): string =>
-  word === "unknown" ? "?" : grade === "inferred" || (grade === "unknown" && word !== "not-recorded") ? `${word}?` : word;
+  word === "unknown"
+    ? "?"
+    : grade === "inferred" || (grade === "unknown" && word !== "not-recorded")
+      ? `${word}?`
+      : word;
 
 export const sourceShown = ({ source, grade }: { source: string; grade: Grade }): string => graded(source, grade);
 

@@ -12,11 +12,10 @@ export interface Option<T> {
 /** The options of a verb by name; `onlyInSummary` is `--only-in-summary` on the command line. */
 export type Options<Given> = { [Name in keyof Given]-?: Option<NonNullable<Given[Name]>> };
 
-export const chainOption: Option<string> = {
-  placeholder: "<name>",
-  help: "the chain to ask: main, or the id of a subagent",
-  parse: (text) => text,
-};
+/** What a verb gets that shows the most telling, and all with `--all`. */
+export interface All {
+  all?: boolean;
+}
 
 export function wholeNumber(text: string): number {
   const value = Number(text);

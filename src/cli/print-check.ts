@@ -1,15 +1,12 @@
 import { type CheckRow, check } from "../queries/check.js";
 import { type Issue, type IssueLevel, issueCodes } from "../read/issue.js";
 import type { Timeline } from "../timeline/timeline.js";
+import type { All } from "./option.js";
 import type { Paint } from "./paint.js";
 import { plainText } from "./plain-text.js";
 import { count, plural, table } from "./table.js";
 import { cutMiddle, wrapWords } from "./text-width.js";
 import type { AskEach, Verb, View } from "./verb.js";
-
-interface All {
-  all?: boolean;
-}
 
 /** Prints the issues of each session with line, code and message, and last the counts over all sessions. */
 export async function printCheck(verb: Verb<CheckRow, All>, askEach: AskEach, view: View<All>): Promise<boolean> {

@@ -3,16 +3,16 @@ import { rowsOf } from "./rows-of.js";
 import type { AskEach, Verb, View } from "./verb.js";
 
 /** Prints the rows as one JSON array, one row a line, while the sessions are read. */
-export async function printJson<R extends Row>(verb: Verb<R>, askEach: AskEach, { given, write }: View): Promise<boolean> {
+export async function printJson<R extends Row>(verb: Verb<R>, askEach: AskEach, view: View): Promise<boolean> {
   let fault = false;
   let before = "[";
-  for await (const { rows } of rowsOf(verb, askEach, given)) {
+  for await (const { rows } of rowsOf(verb, askEach, view)) {
     fault ||= verb.fault?.(rows) ?? false;
     for (const row of rows) {
-      await write(`${before}\n${JSON.stringify(row)}`);
+      await view.write(`${before}\n${JSON.stringify(row)}`);
       before = ",";
     }
   }
-  await write(before === "[" ? "[]\n" : "\n]\n");
+  await view.write(before === "[" ? "[]\n" : "\n]\n");
   return fault;
 }

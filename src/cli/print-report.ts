@@ -1,19 +1,17 @@
 import { sep } from "node:path";
 import { boundaries } from "../queries/boundaries.js";
 import type { Row } from "../queries/row.js";
+import { session } from "../queries/session.js";
 import { usage } from "../queries/usage.js";
 import { type IssueLevel, issueCodes } from "../read/issue.js";
 import type { Timeline } from "../timeline/timeline.js";
+import type { All } from "./option.js";
 import type { Paint } from "./paint.js";
 import { plainText } from "./plain-text.js";
 import { cardLines, cardsOf } from "./report-card.js";
 import { count, plural, table } from "./table.js";
 import { cutEnd, cutMiddle, wrapWords } from "./text-width.js";
 import type { AskEach, Verb, View } from "./verb.js";
-
-interface All {
-  all?: boolean;
-}
 
 /** Prints the cards of one session; of several a table of the sessions, and their cards only with `--all`. */
 export async function printReport(_verb: Verb<Row, All>, askEach: AskEach, view: View<All>): Promise<boolean> {
@@ -50,8 +48,7 @@ export async function printReport(_verb: Verb<Row, All>, askEach: AskEach, view:
   if (folder !== "") await write(`${paint("bold", cutMiddle(plainText(folder), width))}\n`);
   await write(`${[paint("dim", heads ?? ""), ...lines].join("\n")}\n`);
   for (const report of reports) await write(report);
-  if (!all)
-    await write(`${paint("dim", cutEnd("context: tokens of the last request. All cards: --all.", width))}\n`);
+  if (!all) await write(`${paint("dim", cutEnd("context: tokens at the end. All cards: --all.", width))}\n`);
   return false;
 }
 
@@ -112,7 +109,7 @@ function factsOf(timeline: Timeline): string[] {
   ];
 }
 
-/** The requests of the main conversation (of the subagent, where the file holds no other), and the size of the last. */
+/** The requests of the main conversation (of the subagent, where the file holds no other), and the context at its end. */
 function requestsOf(timeline: Timeline): { chain: string; requests: number; context: number | null } {
   const all = usage(timeline);
   const chain = all.some((row) => row.chain === "main") ? "main" : (all[0]?.chain ?? "main");
@@ -120,7 +117,10 @@ function requestsOf(timeline: Timeline): { chain: string; requests: number; cont
   return {
     chain,
     requests: requests.length,
-    context: requests.findLast((row) => row.context !== null)?.context ?? null,
+    context:
+      chain === "main"
+        ? (session(timeline)[0]?.context ?? null)
+        : (requests.findLast((row) => row.context !== null)?.context ?? null),
   };
 }
 

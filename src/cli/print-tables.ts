@@ -13,7 +13,7 @@ export async function printTables<R extends Row>(verb: Verb<R>, askEach: AskEach
   let fault = false;
   let sessions = 0;
   let empty = 0;
-  for await (const { file, rows } of rowsOf(verb, askEach, view.given)) {
+  for await (const { file, rows } of rowsOf(verb, askEach, view)) {
     fault ||= verb.fault?.(rows) ?? false;
     sessions++;
     if (rows.length === 0) {
@@ -25,12 +25,16 @@ export async function printTables<R extends Row>(verb: Verb<R>, askEach: AskEach
       Object.entries(verb.columns).map(([head, column]) => [head, rows.map((row) => cellOf(row, column))]),
     );
     const [heads, ...lines] = table(cells, width);
-    await write(`${[paint("dim", heads ?? ""), ...lines].join("\n")}\n${view.many && file !== null ? "\n" : ""}`);
+    const texts = lines.flatMap((line, at) => [line, ...textsUnder(verb, rows[at] as R, width)]);
+    await write(`${[paint("dim", heads ?? ""), ...texts].join("\n")}\n${view.many && file !== null ? "\n" : ""}`);
   }
   const none = sessions === 1 ? verb.none : `${count(empty)} of ${plural(sessions, "session")}: ${verb.none}`;
   if (empty > 0) await write(`${wrapWords(none, width).join("\n")}\n`);
   return fault;
 }
+
+const textsUnder = <R extends Row>({ under }: Verb<R>, row: R, width: number): string[] =>
+  (under?.(row) ?? []).flatMap((text) => wrapWords(plainText(text), width - 4).map((line) => `    ${line}`));
 
 function cellOf<R extends Row>(row: R, column: Column<R>): Cell {
   if (typeof column === "function") return column(row);

@@ -1,50 +1,74 @@
 import { records } from "../../schemas/versions/recording.js";
 import { type BoundaryRow, boundaries } from "../queries/boundaries.js";
+import { type ConflictRow, conflicts } from "../queries/conflicts.js";
+import { type MissingRow, missing } from "../queries/missing.js";
 import { type ReturnedRow, returned } from "../queries/returned.js";
 import type { Row } from "../queries/row.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { charsShown, lineShown, sourceShown } from "./cells.js";
 import { localTime } from "./local-time.js";
+import { nameBelow } from "./name-below.js";
 import type { Paint } from "./paint.js";
 import { plainText } from "./plain-text.js";
+import { conflictFacts, lossFacts } from "./report-losses.js";
 import { count, plural, table } from "./table.js";
 import { cutEnd, wrapWords } from "./text-width.js";
 
-/** One boundary and what came back after it. */
+/** One boundary: what came back after it, what did not, and where an older text stands beside a newer one. */
 export interface Card {
   boundary: BoundaryRow;
   returned: ReturnedRow[];
+  missing: MissingRow[];
+  conflicts: ConflictRow[];
 }
 
-/** The boundaries of a session, each with what came back. */
+/** The boundaries of a session, each with what is to be told of it. */
 export function cardsOf(timeline: Timeline): Card[] {
-  const rows = returned(timeline);
-  return boundaries(timeline).map((boundary) => ({
-    boundary,
-    returned: rows.filter(
-      (row) => boundary.kind === "compact" && row.chain === boundary.chain && row.boundary === boundary.boundary,
-    ),
-  }));
+  const all = { returned: returned(timeline), missing: missing(timeline), conflicts: conflicts(timeline) };
+  return boundaries(timeline).map((boundary) => {
+    const isHere = (row: { chain: string; boundary: number }): boolean =>
+      boundary.kind === "compact" && row.chain === boundary.chain && row.boundary === boundary.boundary;
+    return {
+      boundary,
+      returned: all.returned.filter(isHere),
+      missing: all.missing.filter(isHere),
+      conflicts: all.conflicts.filter(isHere),
+    };
+  });
 }
 
-/** The rows behind the cards: each boundary, followed by what came back. */
+/** The rows behind the cards: each boundary, followed by what came back, what is missing and what is in conflict. */
 export const reportRows = (timeline: Timeline): Row[] =>
-  cardsOf(timeline).flatMap((card) => [card.boundary, ...card.returned]);
+  cardsOf(timeline).flatMap((card) => [card.boundary, ...card.returned, ...card.missing, ...card.conflicts]);
 
 /** A card for people; names below `folder`, the session's working directory, are shown without it. */
 export function cardLines(card: Card, folder: string | null, width: number, paint: Paint): string[] {
-  const facts = factsOf(card.boundary).flatMap(([name, text]) =>
+  const losses = [
+    ...lossFacts(silent(card.boundary) ? card.missing.filter(isKnown) : card.missing, folder),
+    ...conflictFacts(card.conflicts, folder, width - labelWidth),
+  ];
+  return [
+    paint("bold", cutEnd(titleOf(card.boundary), width)),
+    ...labelled(factsOf(card.boundary), width, paint),
+    "",
+    ...returnedLines(card, folder, width - indent.length, paint).map((line) => indent + line),
+    ...(losses.length === 0 ? [] : ["", ...labelled(losses, width, paint)]),
+  ];
+}
+
+/** Facts with their labels before them, wrapped. */
+const labelled = (facts: [string, string][], width: number, paint: Paint): string[] =>
+  facts.flatMap(([name, text]) =>
     wrapWords(plainText(text), width - labelWidth).map(
       (line, at) => paint("dim", (at === 0 ? `${indent}${name}` : "").padEnd(labelWidth)) + line,
     ),
   );
-  return [
-    paint("bold", cutEnd(titleOf(card.boundary), width)),
-    ...facts,
-    "",
-    ...returnedLines(card, folder, width - indent.length, paint).map((line) => indent + line),
-  ];
-}
+
+/** True where the version writes no attachments at all: the card says that once. */
+const silent = ({ cliVersion }: BoundaryRow): boolean =>
+  cliVersion !== null && records(cliVersion, "attachment") === "no";
+
+const isKnown = ({ reason }: MissingRow): boolean => reason !== "not-recorded";
 
 const indent = "  ";
 const labelWidth = 12;
@@ -115,9 +139,13 @@ function returnedLines(
   const late = shown.findIndex((row) => row.phase === "next-prompt");
   if (late !== -1) lines.splice(late, 0, paint("dim", "with the next prompt:"));
   if (rows.length > 0) lines.unshift(paint("dim", heads ?? ""));
-  const version = boundary.cliVersion;
-  if (version !== null && records(version, "attachment") === "no")
-    lines.push(cutEnd(`Files, skills, instructions, listings: not recorded by CLI ${plainText(version)}.`, width));
+  if (silent(boundary))
+    lines.push(
+      cutEnd(
+        `Files, skills, instructions, listings: not recorded by CLI ${plainText(boundary.cliVersion ?? "")}.`,
+        width,
+      ),
+    );
   else if (rows.length === 0) lines.push("Nothing that came back is recorded.");
   return lines;
 }
@@ -133,9 +161,3 @@ function foldKept(rows: ReturnedRow[]): ReturnedRow[] {
   const folded = { ...first, name: `${count(kept.length)} kept${range}`, chars, sourceChars: null };
   return rows.flatMap((row) => (row === first ? [folded] : row.item === "preserved" ? [] : [row]));
 }
-
-/** A path without the folder it lies in. */
-const nameBelow = (folder: string | null, name: string | null): string | null =>
-  folder !== null && name?.startsWith(folder) && /^[\\/]./.test(name.slice(folder.length))
-    ? name.slice(folder.length + 1)
-    : name;

@@ -1,23 +1,33 @@
+import { dirname, join } from "node:path";
 import type { Row } from "../queries/row.js";
-import type { AskEach, Verb } from "./verb.js";
+import type { AskEach, Verb, View } from "./verb.js";
 
 /** The rows of a verb, session by session as they are read; once, without a file, where the verb asks all together. */
 export async function* rowsOf<R extends Row, Given>(
-  verb: Verb<R, Given>,
+  { query, merge, once }: Verb<R, Given>,
   askEach: AskEach,
-  given: Given,
+  { given, many }: View<Given>,
 ): AsyncGenerator<{ file: string | null; rows: R[] }> {
-  if ("queryAll" in verb) {
-    const kept: unknown[] = [];
-    for await (const { answer } of askEach(verb.keep)) kept.push(answer);
-    yield { file: null, rows: verb.queryAll(kept) };
+  const asked = askEach((timeline, file) => query(timeline, given, file));
+  if (merge !== undefined) {
+    const all: R[] = [];
+    for await (const { file, answer } of asked) merge(all, many ? answer.map((row) => placedIn(file, row)) : answer);
+    yield { file: null, rows: all };
     return;
   }
-  const { query, once } = verb;
   const seen = new Set<unknown>();
-  for await (const { file, answer } of askEach((timeline, file) => query(timeline, given, file))) {
+  for await (const { file, answer } of asked) {
     const rows = once === undefined ? answer : answer.filter((row) => !seen.has(row[once]));
     if (once !== undefined) for (const row of rows) seen.add(row[once]);
     yield { file, rows };
   }
 }
+
+/** The row with the file in its places: in an answer over several sessions a line alone proves nothing. */
+const placedIn = <R extends Row>(file: string, row: R): R => ({
+  ...row,
+  evidence: row.evidence.map((place) => ({
+    ...place,
+    file: place.file === undefined ? file : join(dirname(file), place.file),
+  })),
+});

@@ -1,8 +1,11 @@
-import { Command, CommanderError, InvalidArgumentError } from "commander";
+import { Command, CommanderError, Option as CommandOption, InvalidArgumentError } from "commander";
 // biome-ignore lint/correctness/useImportExtensions: a JSON file, which the bundler puts into the program.
 import { version } from "../../package.json";
-import type { AnswerOptions, Terminal } from "./answer.js";
+import { TranscriptError } from "../read/transcript-error.js";
+import type { Terminal } from "./answer.js";
+import { type Option, wholeNumber } from "./option.js";
 import { plainText } from "./plain-text.js";
+import type { Verb } from "./verb.js";
 import { verbs } from "./verbs.js";
 
 const lessons = `
@@ -13,7 +16,7 @@ Examples:
 Exit codes:
   0  answered
   1  answered, and a check found a fault: check met an error, drift has a row
-  2  wrong use, or a source could not be read (the others are answered)
+  2  wrong use, or a session could not be asked (the others are answered)
 
 A folder is searched for *.jsonl at any depth; the files of subagents belong to
 their session. Colour: on a terminal only; NO_COLOR and FORCE_COLOR are obeyed.`;
@@ -45,19 +48,14 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     .commandsGroup("Verbs:")
     .exitOverride();
   for (const verb of verbs) {
-    const command = program
-      .command(verb.name)
-      .description(verb.summary)
-      .usage("<file|folder...> [options]")
-      .argument("<path...>", "transcripts, or folders of transcripts")
-      .option("--json", "print one JSON array of rows and nothing else")
-      .option("--concurrency <number>", "sessions read at a time", wholeNumber, 4)
-      .action(async (paths: string[], options: AnswerOptions) => {
-        // The reader is loaded when it is needed: help and a wrong word answer at once.
-        const { answer } = await import("./answer.js");
-        code = await answer(verb, paths, options, terminal);
-      });
-    if (verb.all !== undefined) command.option("--all", verb.all);
+    const command = commandOf(program, verb);
+    command.action(async () => {
+      const { json = false, concurrency, ...options } = command.opts();
+      const { paths, given } = wordsOf(verb, command, options);
+      // The reader is loaded when it is needed: help and a wrong word answer at once.
+      const { answer } = await import("./answer.js");
+      code = await answer(verb, { paths, given, json, concurrency }, terminal);
+    });
   }
   try {
     await program.parseAsync(args, { from: "user" });
@@ -68,8 +66,45 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
   }
 }
 
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError("Give a whole number from 1 on.");
-  return value;
+/** The command of a verb, with the options of all verbs and its own. */
+function commandOf(program: Command, { name, summary, question, example, words, options = {} }: Verb): Command {
+  const command = program
+    .command(name)
+    .summary(summary)
+    .description(question)
+    .usage(words === undefined ? "<file|folder...> [options]" : `<file|folder> ${words.name} [options]`)
+    .argument(words === undefined ? "<path...>" : "<path>", "transcripts, or folders of transcripts");
+  if (words !== undefined) command.argument(words.name, words.help);
+  for (const [key, { placeholder, help, parse, not }] of Object.entries(options as Record<string, Option<unknown>>)) {
+    const flag = `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    const option = new CommandOption(placeholder === undefined ? flag : `${flag} ${placeholder}`, help);
+    if (parse !== undefined) option.argParser(readBy(parse));
+    if (not !== undefined) option.conflicts(not);
+    command.addOption(option);
+  }
+  return command
+    .option("--json", "print one JSON array of rows and nothing else")
+    .option("--concurrency <number>", "sessions read at a time", readBy(wholeNumber), 4)
+    .addHelpText("after", `\nExample:\n  ${example}`);
+}
+
+/** An option's value; what is wrong with it becomes the one line of wrong use. */
+const readBy =
+  <T>(parse: (text: string, before: T | undefined) => T) =>
+  (text: string, before: T | undefined): T => {
+    try {
+      return parse(text, before);
+    } catch (error) {
+      throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
+    }
+  };
+
+function wordsOf({ words }: Verb, command: Command, given: object): { paths: string[]; given: object } {
+  if (words === undefined) return { paths: command.args, given };
+  try {
+    return words.split(command.args, given);
+  } catch (error) {
+    if (TranscriptError.isInstance(error)) command.error(error.message);
+    throw error;
+  }
 }

@@ -7,6 +7,7 @@ export type Cell = string | number | boolean | null;
 const gap = "  ";
 const narrowest = 6;
 const numeric = /^(-|[\d,.]+(\/[\d,.]+)?)$/;
+const time = /^(-|\d{4}-\d\d-\d\d [\d:.]+([+-][\d:]+|Z)?)$/;
 const numbers = new Intl.NumberFormat("en-US");
 
 /** A number as people read it: `168,568`. */
@@ -22,8 +23,8 @@ export type Columns = Record<string, Cell[]>;
 /**
  * Lays columns out as aligned lines of at most `width` columns of the terminal, the heads first.
  *
- * A column without any value is left out. Columns of numbers stand right and are never cut. Where the lines would be too
- * long, the widest columns of text lose their middle.
+ * A column without any value is left out. Columns of numbers stand right; they and times are never cut. Where the lines
+ * would be too long, the widest columns of text lose their middle.
  */
 export function table(columns: Columns, width: number): string[] {
   const filled = Object.entries(columns).filter(([, cells]) => cells.some((cell) => cell !== null));
@@ -33,6 +34,7 @@ export function table(columns: Columns, width: number): string[] {
       texts: [head, ...texts],
       width: [head, ...texts].reduce(widest, 0),
       number: texts.every((text) => numeric.test(text)),
+      whole: texts.every((text) => numeric.test(text)) || texts.every((text) => time.test(text)),
     };
   });
   shrink(laidOut, width - gap.length * (laidOut.length - 1));
@@ -47,10 +49,10 @@ export function table(columns: Columns, width: number): string[] {
 const widest = (width: number, text: string): number => Math.max(width, textWidth(text));
 
 /** Narrows the widest column of text, step by step, until all fit or none can be narrowed. */
-function shrink(columns: { width: number; number: boolean }[], room: number): void {
+function shrink(columns: { width: number; whole: boolean }[], room: number): void {
   let excess = columns.reduce((sum, column) => sum + column.width, 0) - room;
   for (; excess > 0; excess--) {
-    const texts = columns.filter((column) => !column.number && column.width > narrowest);
+    const texts = columns.filter((column) => !column.whole && column.width > narrowest);
     const [first] = texts;
     if (first === undefined) return;
     texts.reduce((most, column) => (column.width > most.width ? column : most), first).width--;

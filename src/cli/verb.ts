@@ -7,7 +7,8 @@ import type { Cell } from "./table.js";
 /** A column of the text table: a field (`at` is shown as time, `evidence` as line), or what to show of a row. */
 export type Column<R extends Row> = (keyof R & string) | ((row: R) => Cell);
 
-interface VerbBase<R extends Row, Given> {
+/** One verb of the command line: a query, what the command line gives to it, and how its rows are shown. */
+export interface Verb<R extends Row = Row, Given = object> {
   name: string;
   /** One line for `--help`. */
   summary: string;
@@ -17,8 +18,15 @@ interface VerbBase<R extends Row, Given> {
   options?: Options<Given>;
   /** Words after the first path that need not be paths. */
   words?: Words<Given>;
+  query: (timeline: Timeline, given: Given, file: string) => R[] | Promise<R[]>;
+  /** Adds the rows of one more session to the answer; absent where each session has an answer of its own. */
+  merge?: (answer: R[], rows: R[]) => void;
+  /** Field whose value counts once over several sessions, in the order they are read. */
+  once?: keyof R & string;
   /** Head and content of the columns for people, the most telling first; a column without any value is left out. */
   columns: Record<string, Column<R>>;
+  /** Texts to print below a row, where they are too long for a column. */
+  under?: (row: R) => string[];
   /** What to say where there is no row, such as `no compaction boundary`. */
   none: string;
   /** For a verb that is a check: true where the rows show a fault, which ends the program with 1. */
@@ -27,34 +35,15 @@ interface VerbBase<R extends Row, Given> {
   print?: Printer<R, Given>;
 }
 
+/** Lets a list hold verbs of different rows and options: each is checked against its own here. */
+export const verbOf = <R extends Row, Given = object>(verb: Verb<R, Given>): Verb => verb as unknown as Verb;
+
 /** How a verb takes words that are no paths; `split` throws a `TranscriptError` where something is wanting. */
 interface Words<Given> {
   name: string;
   help: string;
   split: (words: string[], given: Given) => { paths: string[]; given: Given };
 }
-
-/** A verb that asks each session for itself. */
-export interface SessionVerb<R extends Row = Row, Given = object> extends VerbBase<R, Given> {
-  query: (timeline: Timeline, given: Given, file: string) => R[] | Promise<R[]>;
-  /** Field whose value counts once over several sessions, in the order they are read. */
-  once?: keyof R & string;
-}
-
-/** A verb that asks all sessions together. */
-export interface FolderVerb<R extends Row = Row, Kept = unknown, Given = object> extends VerbBase<R, Given> {
-  /** What the answer needs of one session: little, so that a folder does not fill the memory. */
-  keep: (timeline: Timeline, file: string) => Kept | Promise<Kept>;
-  queryAll: (kept: Kept[]) => R[];
-}
-
-export type Verb<R extends Row = Row, Given = object> = SessionVerb<R, Given> | FolderVerb<R, unknown, Given>;
-
-/** Lets a list hold verbs of different rows and options: each is checked against its own here. */
-export const sessionVerb = <R extends Row, Given = object>(verb: SessionVerb<R, Given>): Verb =>
-  verb as unknown as Verb;
-export const folderVerb = <R extends Row, Kept, Given = object>(verb: FolderVerb<R, Kept, Given>): Verb =>
-  verb as unknown as Verb;
 
 /** Asks every session that can be read, in order, without holding more timelines than are read at a time. */
 export type AskEach = <T>(

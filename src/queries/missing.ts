@@ -49,7 +49,7 @@ export function missing(timeline: Timeline): MissingRow[] {
     if (cluster === null || returned === null) return [];
     const cut: Cut = { cluster, before: standing, after: returned };
     return [
-      conversation(cut),
+      ...conversation(cut),
       ...files(cut),
       ...nestedMemories(cut),
       ...instructions(cut),
@@ -92,14 +92,17 @@ function rowOfLoss(
   };
 }
 
-function conversation({ cluster, before }: Cut): Loss {
+/** What was said and not kept: one row for all of it, also where it was said in another file. */
+function conversation({ cluster, before }: Cut): Loss[] {
   const kept = new Set(cluster.kept);
-  const last = before.events.findLast((event) => isSaid(event) && !kept.has(event)) ?? null;
+  const said = before.events.filter(isSaid);
+  const last = said.findLast((event) => !kept.has(event)) ?? null;
+  if (last === null && said.length > 0) return [];
   const reason =
     cluster.summary === null
       ? noReason("No summary of this boundary is in the file.")
       : verdict("summary-only", observed);
-  return { item: "other", name: "conversation", last, verdict: reason, proof: cluster.summary };
+  return [{ item: "other", name: "conversation", last, verdict: reason, proof: cluster.summary }];
 }
 
 /** What a person, a program or the model said or did, as against what was attached. */

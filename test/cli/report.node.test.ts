@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoEntries, demoTranscript, folder, linesOf } from "./demo-transcript.js";
 import { inFolder, runCaptured } from "./run-captured.js";
@@ -61,6 +62,36 @@ test("a session without a boundary says so, with what is known of it", async () 
   ]);
 });
 
+const fixture = (name: string): string => fileURLToPath(new URL(`../../fixtures/${name}.jsonl`, import.meta.url));
+
+test("what did not come back is grouped by kind, with names where they are few and the reason", async () => {
+  // The article: the skill is lost in A1, the nested file where no file near it is read again.
+  const { out } = await runCaptured(["report", fixture("lab/A1")]);
+  expect(unwrapped(out)).toContain(
+    "lost 1 nested instruction file (sub/CLAUDE.md: not reinjected), 1 skill (lab-skill: other process?)",
+  );
+  // The demo's case: two things beyond the limit of five files, the listing, at the second boundary another process.
+  const demo = unwrapped((await runCaptured(["report", fixture("demo/session")])).out);
+  expect(demo).toContain("lost 1 file (src/order.ts: beyond file limit?), 1 nested instruction file (src/CLAUDE.md:");
+  expect(demo).toMatch(/lost .*1 skill \(review: other process\?\), skill listing/);
+});
+
+test("a conflict is one line: the older text, the newer one, and what retires it", async () => {
+  // The README's case: the held copy of line 53 is older than the edit; the delta of line 63 brings the file.
+  const { out } = await runCaptured(["report", fixture("demo/session")]);
+  expect(out).toContain("\n  conflict  CLAUDE.md: held (line 53), newer disk (line 63), retired by line 63\n");
+});
+
+test.each(["lab/A1", "lab/B1", "lab/C1", "lab/D1", "demo/session"])(
+  "the report of %s keeps to 80 columns",
+  async (name) => {
+    const { out } = await runCaptured(["report", fixture(name)]);
+    expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
+  },
+);
+
+const unwrapped = (text: string): string => text.replace(/\s+/g, " ");
+
 test("the report ends with the issues by level and where to read them", async () => {
   const { out } = await report(`${demoTranscript()}{"type":"user","uu\n`);
   expect(out.split("\n").slice(-4).join(" ")).toContain("1 error; see tidemark check");
@@ -104,7 +135,7 @@ test("a folder gives one line per session, and the cards only with --all", async
       "session      boundaries  requests  context",
       "a/one.jsonl           1         2   22,676",
       "b/two.jsonl           0         1   23,412",
-      "context: tokens of the last request. All cards: --all.",
+      "context: tokens at the end. All cards: --all.",
       "",
     ]);
     const all = await runCaptured(["report", path, "--all"]);

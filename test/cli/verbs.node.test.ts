@@ -5,6 +5,8 @@ import { demoEntries, demoTranscript, linesOf } from "./demo-transcript.js";
 import { inFolder, runCaptured } from "./run-captured.js";
 
 const names = verbs.map((verb) => verb.name);
+/** What a verb can't be asked without. */
+const needed: Record<string, string[]> = { trace: ["--marker", "passphrase"] };
 const short = linesOf(demoEntries().slice(0, 2));
 const torn = `${demoTranscript()}{"type":"user","uu\n`;
 const unknown = `${demoTranscript()}${JSON.stringify({ type: "kind-of-tomorrow" })}\n`;
@@ -13,7 +15,7 @@ describe("--json", () => {
   test.each(names)("%s writes exactly one JSON array of rows, over a file and over a folder", async (name) => {
     await inFolder({ "one.jsonl": demoTranscript(), "two.jsonl": short }, async (path) => {
       for (const target of [`${path}/one.jsonl`, path]) {
-        const { out, err } = await runCaptured([name, target, "--json"]);
+        const { out, err } = await runCaptured([name, target, "--json", ...(needed[name] ?? [])]);
         const rows = JSON.parse(out) as object[];
         expect(Array.isArray(rows)).toBe(true);
         for (const row of rows)
@@ -35,8 +37,11 @@ describe("--json", () => {
 
   test("a report gives each boundary and, after it, what came back", async () => {
     await inFolder({ "one.jsonl": demoTranscript() }, async (path) => {
-      const rows = JSON.parse((await runCaptured(["report", path, "--json"])).out);
-      expect(rows.map((row: { uuid?: string; item?: string }) => row.item ?? row.uuid)).toEqual([
+      const rows: { uuid?: string; item?: string; reason?: string }[] = JSON.parse(
+        (await runCaptured(["report", path, "--json"])).out,
+      );
+      const told = rows.filter((row) => row.reason === undefined);
+      expect(told.map((row) => row.item ?? row.uuid)).toEqual([
         "b1",
         "summary",
         "preserved",
@@ -123,7 +128,11 @@ describe("for people", () => {
     const fileName = `/tmp/\u001b[31m${"深い/場所/".repeat(20)}\u202e\u0000名前.md`;
     await inFolder({ "one.jsonl": demoTranscript({ fileName }) + torn, "two.jsonl": short }, async (path) => {
       for (const target of [`${path}/one.jsonl`, path]) {
-        const { out } = await runCaptured([name, target, ...(name === "report" ? ["--all"] : [])]);
+        const { out } = await runCaptured([
+          name,
+          target,
+          ...(name === "report" || name === "claims" ? ["--all"] : (needed[name] ?? [])),
+        ]);
         expect(out.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\u202e]/u);
         // The wide characters here are all Han and Hiragana, two columns each.
         const widths = out

@@ -87,6 +87,6 @@ describe("documents", () => {
 
   test("the README names every verb of the command line", () => {
     const table = /^\| verb [\s\S]*?\n\n/m.exec(read(join(root, "README.md")))?.[0] ?? "";
-    expect([...table.matchAll(/^\| `(\w+)` \|/gm)].map((match) => match[1])).toEqual(verbs.map((verb) => verb.name));
+    expect([...table.matchAll(/^\| `(\w+)`\s*\|/gm)].map((match) => match[1])).toEqual(verbs.map((verb) => verb.name));
   });
 });

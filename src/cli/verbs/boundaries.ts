@@ -1,8 +1,8 @@
 import { boundaries } from "../../queries/boundaries.js";
 import { sideChain } from "../cells.js";
-import { sessionVerb } from "../verb.js";
+import { verbOf } from "../verb.js";
 
-export const boundariesVerb = sessionVerb({
+export const boundariesVerb = verbOf({
   name: "boundaries",
   summary: "each compaction: trigger, tokens, requests before and after",
   question: "When was a session compacted, and how large was it before and after?",

@@ -1,8 +1,8 @@
 import { branches } from "../../queries/branches.js";
 import { headOf, lineOf, linesOf, sideChain } from "../cells.js";
-import { sessionVerb } from "../verb.js";
+import { verbOf } from "../verb.js";
 
-export const branchesVerb = sessionVerb({
+export const branchesVerb = verbOf({
   name: "branches",
   summary: "where a person went back and went on differently",
   question: "Where did a person go back and go on differently, and which way is the one that counts?",

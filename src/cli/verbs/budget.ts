@@ -3,13 +3,13 @@ import type { RuleSet } from "../../queries/rule-sets.js";
 import type { Sourced } from "../../queries/rules.js";
 import { sideChain } from "../cells.js";
 import { rulesOption } from "../rules-option.js";
-import { sessionVerb } from "../verb.js";
+import { verbOf } from "../verb.js";
 
 interface Given {
   rules?: Sourced<RuleSet>;
 }
 
-export const budgetVerb = sessionVerb<BudgetDeviationRow, Given>({
+export const budgetVerb = verbOf<BudgetDeviationRow, Given>({
   name: "budget",
   summary: "skills that the documented budget keeps, against the record",
   question: "Which skills would the documented budget keep, cut or drop at each compaction, and what happened?",

@@ -1,9 +1,9 @@
 import { check } from "../../queries/check.js";
 import { type IssueCode, issueCodes } from "../../read/issue.js";
 import { printCheck } from "../print-check.js";
-import { sessionVerb } from "../verb.js";
+import { verbOf } from "../verb.js";
 
-export const checkVerb = sessionVerb({
+export const checkVerb = verbOf({
   name: "check",
   summary: "what the lines hold, and what is wrong with them",
   question: "What do the lines of a transcript hold, and what is wrong with them?",

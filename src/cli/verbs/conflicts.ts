@@ -1,8 +1,8 @@
-import { type ConflictingText, conflicts } from "../../queries/conflicts.js";
-import { graded, headOf, lineOf, sideChain } from "../cells.js";
-import { sessionVerb } from "../verb.js";
+import { type ConflictRow, conflicts } from "../../queries/conflicts.js";
+import { graded, lineOf, sideChain } from "../cells.js";
+import { verbOf } from "../verb.js";
 
-export const conflictsVerb = sessionVerb({
+export const conflictsVerb = verbOf<ConflictRow>({
   name: "conflicts",
   summary: "an older text beside a newer one after a compaction",
   question: "Where does an older text stand beside a newer one of the same thing after a compaction?",
@@ -12,15 +12,11 @@ export const conflictsVerb = sessionVerb({
     "#": "boundary",
     chain: sideChain,
     name: "name",
-    older: (row) => graded(row.older.source, row.grade),
-    line: (row) => lineOf(row.older.line),
-    newer: (row) => row.newer.source,
-    "line ": (row) => lineOf(row.newer.line),
+    older: (row) => `${graded(row.older.source, row.grade)}:${row.older.line}`,
+    newer: (row) => `${row.newer.source}:${row.newer.line}`,
     retired: (row) => lineOf(row.retiredAt),
-    "older text": (row) => beginning(row.older),
-    "newer text": (row) => beginning(row.newer),
   },
+  under: ({ older, newer }) =>
+    [older, newer].flatMap(({ source, text }) => (text === null ? [] : [`${source}: ${text}`])),
   none: "no older text stands beside a newer one",
 });
-
-const beginning = ({ text }: ConflictingText) => (text === null ? null : headOf(text));

@@ -4,8 +4,8 @@ import { type ContextRow, context, type Point } from "../../queries/context.js";
 import { TranscriptError } from "../../read/transcript-error.js";
 import type { Timeline } from "../../timeline/timeline.js";
 import { lineOf, sourceShown } from "../cells.js";
-import { chainOption, wholeNumber } from "../option.js";
-import { sessionVerb } from "../verb.js";
+import { wholeNumber } from "../option.js";
+import { verbOf } from "../verb.js";
 
 interface Given {
   line?: number;
@@ -14,7 +14,7 @@ interface Given {
   chain?: string;
 }
 
-export const contextVerb = sessionVerb<ContextRow, Given>({
+export const contextVerb = verbOf<ContextRow, Given>({
   name: "context",
   summary: "what stood in context at a point, in order, and from where",
   question: "What did the model have in context at a point of the session, and where did each text come from?",
@@ -32,11 +32,13 @@ export const contextVerb = sessionVerb<ContextRow, Given>({
       parse: isoTime,
     },
     full: { help: "from the start, as if nothing had been compacted" },
-    chain: chainOption,
+    chain: { placeholder: "<name>", help: "the chain to ask: main, or the id of a subagent" },
   },
   query: (timeline, given, file) => {
     const point = pointOf(timeline, given, file);
-    return point === null ? [] : context(timeline, point, { history: given.full ? "full" : "effective", chain: given.chain });
+    return point === null
+      ? []
+      : context(timeline, point, { history: given.full ? "full" : "effective", chain: given.chain });
   },
   columns: {
     position: "position",
@@ -45,7 +47,6 @@ export const contextVerb = sessionVerb<ContextRow, Given>({
     source: sourceShown,
     chars: "chars",
     line: (row) => lineOf(row.line),
-    carrier: "carrier",
   },
   none: "nothing stood in context there",
 });

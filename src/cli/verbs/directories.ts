@@ -1,8 +1,8 @@
 import { directories } from "../../queries/directories.js";
 import { linesOf, sideChain } from "../cells.js";
-import { sessionVerb } from "../verb.js";
+import { verbOf } from "../verb.js";
 
-export const directoriesVerb = sessionVerb({
+export const directoriesVerb = verbOf({
   name: "directories",
   summary: "the directories and branches that a session worked in",
   question: "In which directories and on which git branches did a session work?",

@@ -1,13 +1,14 @@
 import { drift } from "../../queries/drift.js";
-import { folderVerb } from "../verb.js";
+import { mergeDrift } from "../merge-drift.js";
+import { verbOf } from "../verb.js";
 
-export const driftVerb = folderVerb({
+export const driftVerb = verbOf({
   name: "drift",
   summary: "kinds and fields the schemas do not know; names and counts only",
   question: "Which kinds of entries and which fields do the schemas of this version not know?",
   example: "tidemark drift ~/.claude/projects",
-  keep: (timeline) => ({ ...timeline, files: [], events: [], copies: [], issues: [] }),
-  queryAll: drift,
+  query: (timeline) => drift(timeline),
+  merge: mergeDrift,
   columns: {
     kind: "kind",
     field: "field",

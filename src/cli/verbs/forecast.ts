@@ -6,14 +6,14 @@ import { TranscriptError } from "../../read/transcript-error.js";
 import type { Timeline } from "../../timeline/timeline.js";
 import { wholeNumber } from "../option.js";
 import { rulesOption } from "../rules-option.js";
-import { sessionVerb } from "../verb.js";
+import { verbOf } from "../verb.js";
 
 interface Given {
   before?: number;
   rules?: Sourced<RuleSet>;
 }
 
-export const forecastVerb = sessionVerb<ForecastRow, Given>({
+export const forecastVerb = verbOf<ForecastRow, Given>({
   name: "forecast",
   summary: "what a compaction would keep, cut and lose",
   question: "What would a compaction at the end of the session, or did one that is recorded, keep, cut and lose?",
@@ -36,7 +36,6 @@ export const forecastVerb = sessionVerb<ForecastRow, Given>({
     name: "name",
     reason: "reason",
     tokens: "tokens",
-    count: "count",
     line: "evidence",
   },
   none: "nothing stands in context that a compaction could lose",

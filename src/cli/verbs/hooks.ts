@@ -4,13 +4,13 @@ import { type ConfiguredHook, hooksOfSettings } from "../../queries/hook-setting
 import { type HookRow, hooks } from "../../queries/hooks.js";
 import { charsShown, graded, lineOf, sideChain } from "../cells.js";
 import type { Cell } from "../table.js";
-import { sessionVerb } from "../verb.js";
+import { verbOf } from "../verb.js";
 
 interface Given {
   settings?: ConfiguredHook[];
 }
 
-export const hooksVerb = sessionVerb<HookRow, Given>({
+export const hooksVerb = verbOf<HookRow, Given>({
   name: "hooks",
   summary: "each run of a hook, and how much of its output was delivered",
   question: "Which hooks ran, for what, and how much of their output reached the model?",
@@ -30,7 +30,6 @@ export const hooksVerb = sessionVerb<HookRow, Given>({
     exit: "exitCode",
     delivered: deliveredShown,
     "#": "boundary",
-    ms: "durationMs",
     owner: (row) => (row.ownerLine === null ? row.ownerRule : String(row.ownerLine)),
     chain: sideChain,
     line: (row) => lineOf(row.line),

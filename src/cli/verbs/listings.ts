@@ -1,8 +1,8 @@
 import { listings } from "../../queries/listings.js";
 import { lineOf, sideChain } from "../cells.js";
-import { sessionVerb } from "../verb.js";
+import { verbOf } from "../verb.js";
 
-export const listingsVerb = sessionVerb({
+export const listingsVerb = verbOf({
   name: "listings",
   summary: "names of skills, agents, tools the model could see, by segment",
   question: "Which skills, agents, tools and servers could the model see by name before and after each compaction?",

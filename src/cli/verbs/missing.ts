@@ -1,10 +1,10 @@
 import { missing } from "../../queries/missing.js";
 import { lineOf, reasonShown, sideChain } from "../cells.js";
-import { sessionVerb } from "../verb.js";
+import { verbOf } from "../verb.js";
 
-export const missingVerb = sessionVerb({
+export const missingVerb = verbOf({
   name: "missing",
-  summary: "what was in context before a compaction and not after it, and why",
+  summary: "what stood in context before a compaction and not after it",
   question: "What stood in context before each compaction and did not come back, and why?",
   example: "tidemark missing session.jsonl",
   query: missing,

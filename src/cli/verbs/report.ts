@@ -1,10 +1,10 @@
 import { printReport } from "../print-report.js";
 import { reportRows } from "../report-card.js";
-import { sessionVerb } from "../verb.js";
+import { verbOf } from "../verb.js";
 
-export const reportVerb = sessionVerb({
+export const reportVerb = verbOf({
   name: "report",
-  summary: "for people: a card per boundary, what came back and what is lost",
+  summary: "a card per boundary, for people: what came back, what did not",
   question: "What happened at each compaction, what came back after it, and what did not?",
   example: "tidemark report session.jsonl",
   options: { all: { help: "the cards of all sessions, where several are asked" } },

@@ -1,8 +1,8 @@
 import { returned } from "../../queries/returned.js";
 import { charsShown, sideChain, sourceShown } from "../cells.js";
-import { sessionVerb } from "../verb.js";
+import { verbOf } from "../verb.js";
 
-export const returnedVerb = sessionVerb({
+export const returnedVerb = verbOf({
   name: "returned",
   summary: "what came back after each compaction, and from where",
   question: "What came back after each compaction, and from where?",

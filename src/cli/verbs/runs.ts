@@ -1,8 +1,8 @@
 import { runs } from "../../queries/runs.js";
 import { linesOf } from "../cells.js";
-import { sessionVerb } from "../verb.js";
+import { verbOf } from "../verb.js";
 
-export const runsVerb = sessionVerb({
+export const runsVerb = verbOf({
   name: "runs",
   summary: "the processes that wrote a session's file",
   question: "Which processes wrote a session's file, and what tells them apart?",
@@ -15,7 +15,7 @@ export const runsVerb = sessionVerb({
     entrypoint: "entrypoint",
     started: (row) => row.startedBy ?? (row.grade === "observed" ? null : "?"),
     at: "at",
-    why: "why",
   },
+  under: ({ why }) => (why === null ? [] : [why]),
   none: "no run",
 });

@@ -1,8 +1,8 @@
 import { skills } from "../../queries/skills.js";
 import { charsShown, lineOf, reasonShown, sideChain } from "../cells.js";
-import { sessionVerb } from "../verb.js";
+import { verbOf } from "../verb.js";
 
-export const skillsVerb = sessionVerb({
+export const skillsVerb = verbOf({
   name: "skills",
   summary: "each invocation of a skill, and its fate at each compaction",
   question: "What became of each skill that was invoked, at every compaction it met?",

@@ -1,8 +1,8 @@
 import { tools } from "../../queries/tools.js";
 import { lineOf, sideChain } from "../cells.js";
-import { sessionVerb } from "../verb.js";
+import { verbOf } from "../verb.js";
 
-export const toolsVerb = sessionVerb({
+export const toolsVerb = verbOf({
   name: "tools",
   summary: "each tool call with its result",
   question: "Which tools were called, and what became of each call?",
@@ -13,10 +13,8 @@ export const toolsVerb = sessionVerb({
     state: (row) => (row.state === "paired" ? null : row.state),
     ok: "ok",
     path: "path",
-    input: "inputChars",
-    result: "resultChars",
+    chars: "resultChars",
     ms: "durationMs",
-    agent: "agentId",
     "#": "boundary",
     chain: sideChain,
     line: (row) => lineOf(row.line),

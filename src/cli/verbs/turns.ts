@@ -1,8 +1,8 @@
 import { turns } from "../../queries/turns.js";
 import { headOf, lineOf, sideChain } from "../cells.js";
-import { sessionVerb } from "../verb.js";
+import { verbOf } from "../verb.js";
 
-export const turnsVerb = sessionVerb({
+export const turnsVerb = verbOf({
   name: "turns",
   summary: "each prompt with its requests, tool calls and time",
   question: "What was asked, and how many requests, tool calls and milliseconds did each turn take?",
@@ -12,7 +12,7 @@ export const turnsVerb = sessionVerb({
     turn: "turn",
     chain: sideChain,
     by: (row) => (row.startedBy === "prompt" ? null : row.startedBy),
-    state: "state",
+    state: (row) => (row.state === "closed" ? null : row.state),
     requests: "requests",
     tools: "toolCalls",
     ms: "durationMs",

@@ -1,8 +1,8 @@
-import { usage } from "../../queries/usage.js";
+import { type UsageRow, usage } from "../../queries/usage.js";
 import { sideChain } from "../cells.js";
-import { sessionVerb } from "../verb.js";
+import { verbOf } from "../verb.js";
 
-export const usageVerb = sessionVerb({
+export const usageVerb = verbOf<UsageRow>({
   name: "usage",
   summary: "tokens of each request, every message once",
   question: "How many tokens did each request take?",

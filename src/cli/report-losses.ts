@@ -1,0 +1,84 @@
+import type { ConflictRow } from "../queries/conflicts.js";
+import type { MissingRow } from "../queries/missing.js";
+import type { Item } from "../timeline/carried.js";
+import { graded } from "./cells.js";
+import { nameBelow } from "./name-below.js";
+import { plural } from "./table.js";
+import { cutMiddle } from "./text-width.js";
+
+/**
+ * What a card says of that which did not come back, as labels with their texts: what is lost, what came back cut, what
+ * the record can't tell. The conversation is left out, as every boundary takes it.
+ */
+export function lossFacts(rows: MissingRow[], folder: string | null): [string, string][] {
+  const labels = new Map<string, MissingRow[]>([
+    ["lost", []],
+    ["cut", []],
+    ["unclear", []],
+  ]);
+  for (const row of rows) if (row.name !== "conversation") labels.get(labelOf(row))?.push(row);
+  return [...labels].flatMap(([label, some]): [string, string][] =>
+    some.length === 0 ? [] : [[label, byItem(some, folder)]],
+  );
+}
+
+const labelOf = ({ reason }: MissingRow): string =>
+  reason === "truncated" || reason === "hook-capped" ? "cut" : reason === "not-recorded" ? "unclear" : "lost";
+
+/** `3 files (beyond file limit?), 1 skill (lab-skill: other process?), skill listing` */
+const byItem = (rows: MissingRow[], folder: string | null): string =>
+  [...grouped(rows, ({ item }) => item)]
+    .map(([item, some]) =>
+      item === "skill-listing" ? "skill listing" : `${things(item, some.length)}${detail(some, folder)}`,
+    )
+    .join(", ");
+
+const words: Partial<Record<Item, [string, string]>> = {
+  file: ["file", "files"],
+  "nested-memory": ["nested instruction file", "nested instruction files"],
+  instructions: ["instruction file", "instruction files"],
+  skill: ["skill", "skills"],
+  hook: ["hook text", "hook texts"],
+};
+
+const things = (item: Item, number: number): string => plural(number, ...(words[item] ?? [item, item]));
+
+const mostNames = 2;
+
+/** Names of one or two things, of more only how many there are; each with its reason. */
+function detail(rows: MissingRow[], folder: string | null): string {
+  const reasons = [...grouped(rows, reasonOf)];
+  const parts = reasons.map(([reason, some]) => {
+    const named = rows.length <= mostNames ? some.map(({ name }) => nameBelow(folder, name)).join(", ") : "";
+    const which = named !== "" ? named : reasons.length > 1 ? String(some.length) : "";
+    const between = named !== "" && reason !== "" ? ": " : which !== "" && reason !== "" ? " " : "";
+    return `${which}${between}${reason}`;
+  });
+  const text = parts.filter((part) => part !== "").join(", ");
+  return text === "" ? "" : ` (${text})`;
+}
+
+/** In words; nothing where the label says it. */
+const reasonOf = (row: MissingRow): string =>
+  labelOf(row) === "cut" ? "" : graded(row.reason, row.grade).replaceAll("-", " ");
+
+/** One line for each conflict: which text stands beside which newer one, and what retires it. */
+export const conflictFacts = (rows: ConflictRow[], folder: string | null, width: number): [string, string][] =>
+  rows.map(({ name, older, newer, retiredAt, grade }) => {
+    const end = retiredAt === null ? "" : `, retired by line ${retiredAt}`;
+    const texts = `: ${older.source} (line ${older.line}), newer ${newer.source} (line ${newer.line})${end}`;
+    return [
+      grade === "inferred" ? "conflict?" : "conflict",
+      cutMiddle(nameBelow(folder, name) ?? "", Math.max(8, width - texts.length)) + texts,
+    ];
+  });
+
+function grouped<T, K>(values: T[], keyOf: (value: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const value of values) {
+    const group = groups.get(keyOf(value));
+    if (group === undefined) groups.set(keyOf(value), [value]);
+    else group.push(value);
+  }
+  return groups;
+}

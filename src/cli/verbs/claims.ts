@@ -1,0 +1,18 @@
+import type { ClaimRow } from "../../queries/claims.js";
+import { mergeClaims } from "../merge-claims.js";
+import type { All } from "../option.js";
+import { printClaims } from "../print-claims.js";
+import { verbOf } from "../verb.js";
+
+export const claimsVerb = verbOf<ClaimRow, All>({
+  name: "claims",
+  summary: "what documentation and articles claim, tested on the record",
+  question: "Which claims of the documentation, of articles and reports hold in these sessions, and which fail?",
+  example: "tidemark claims ~/.claude/projects",
+  options: { all: { help: "also the claims that nothing here puts to the test" } },
+  query: async (timeline) => (await import("../../queries/claims.js")).claims(timeline),
+  merge: mergeClaims,
+  columns: {},
+  none: "no session",
+  print: printClaims,
+});
