@@ -74,7 +74,7 @@ export {
   PreservedMessages,
   PreservedSegment,
 } from "./boundary.js";
-export { checkEntry, Entry, type EntryCheck, knownKinds, type Problem } from "./entry.js";
+export { checkEntry, Entry, type EntryCheck, knownKinds, type Problem, type Validation } from "./entry.js";
 export { FileBackup, FileHistoryDeltaEntry, FileHistorySnapshotEntry } from "./file-history.js";
 export { JournalEntry } from "./journal.js";
 export { kindOf } from "./kind.js";

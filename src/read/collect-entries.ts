@@ -33,7 +33,7 @@ export interface EntryCollector {
 }
 
 export function createEntryCollector(options: ReadOptions): EntryCollector {
-  const { file, onIssue = "collect" } = options;
+  const { file, onIssue = "collect", validate } = options;
   let entries: ReadEntry[] = [];
   let issues: Issue[] = [];
   let lines = noLines();
@@ -90,10 +90,10 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
       return;
     }
     const { cuts } = piece;
-    const judged = cuts === undefined ? judge(raw) : judgeCut(raw, cuts);
+    const judged = cuts === undefined ? judge(raw, validate) : judgeCut(raw, cuts, validate);
     // An entry that must not stay cut is parsed once more: what was cut out of it may even hide its kind.
     const read = add(
-      judged ?? judge(parseObject(piece.bytes) as RawEntry),
+      judged ?? judge(parseObject(piece.bytes, validate) as RawEntry),
       piece.line,
       piece.offset,
       piece.bytes.length,
@@ -106,7 +106,7 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
   function takeOddLine(piece: Piece): void {
     const { lineClass, entries: found, faults } = classifyLine(piece.bytes, piece.terminated);
     for (const { raw, start, end } of found) {
-      const read = add(judge(raw), piece.line, piece.offset + start, end - start);
+      const read = add(judge(raw, validate), piece.line, piece.offset + start, end - start);
       if (!piece.terminated) read.unterminated = true;
     }
     const place = placeAt(piece.line, piece.offset, found[0]?.raw.uuid);
@@ -116,7 +116,7 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
 
   function takeSalvaged(piece: Piece, { lineClass, entries: found, faults, bytes }: SalvagedLine): void {
     for (const raw of found) {
-      const read = add(judge(raw), piece.line, piece.offset, bytes);
+      const read = add(judge(raw, validate), piece.line, piece.offset, bytes);
       read.salvaged = true;
       if (!piece.terminated) read.unterminated = true;
     }
@@ -147,12 +147,12 @@ interface JudgedEntry {
   problems: readonly { path?: string; message: string }[];
 }
 
-function judge(raw: RawEntry): JudgedEntry {
+function judge(raw: RawEntry, validate: ReadOptions["validate"]): JudgedEntry {
   let entry = raw;
   // The schemas do not throw; should one do so on hostile nesting, the entry is still kept.
   try {
     entry = upgrade(raw);
-    const { kind, known, problems } = checkEntry(entry);
+    const { kind, known, problems } = checkEntry(entry, validate);
     return { raw, entry, kind, known, problems };
   } catch (error) {
     const message = `The entry could not be checked: ${(error as Error).message}`;
@@ -167,14 +167,14 @@ const payloadFamilies = ["progress/", "stream/"];
 const linkFields = ["uuid", "parentUuid", "logicalParentUuid", "sessionId"];
 
 /** Judges an entry that has markers in it; null where it must be whole. */
-function judgeCut(raw: RawEntry, cuts: Cuts): JudgedEntry | null {
+function judgeCut(raw: RawEntry, cuts: Cuts, validate: ReadOptions["validate"]): JudgedEntry | null {
   const kind = kindOf(raw);
   if (!payloadKinds.has(kind) && !payloadFamilies.some((family) => kind.startsWith(family))) return null;
   for (const field of linkFields) {
     const value = raw[field];
     if (typeof value === "string" && cuts.span(value) !== null) return null;
   }
-  const judged = judge(raw);
+  const judged = judge(raw, validate);
   return judged.known && judged.problems.length === 0 ? judged : null;
 }
 

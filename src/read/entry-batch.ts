@@ -1,3 +1,4 @@
+import type { Validation } from "../../schemas/entry.js";
 import type { Issue } from "./issue.js";
 import type { Place } from "./place.js";
 
@@ -88,6 +89,8 @@ export interface ReadOptions {
    * that carry context, short lines, damaged lines and array documents are whole all the same.
    */
   bodies?: "whole" | "lazy";
+  /** How entries are checked: by a test derived from the zod schemas (default), or `"always"` by zod itself; the answer is the same. */
+  validate?: Validation;
   /** Go on from here; the source must be the same file from its first byte. */
   cursor?: Cursor;
   /** Ends the read early with the signal's reason. */

@@ -83,11 +83,11 @@ const entries =
   };
 
 const timeline =
-  (ask: (file: Awaited<ReturnType<typeof openTimeline>>) => unknown): Variant =>
+  (ask: (file: Awaited<ReturnType<typeof openTimeline>>) => unknown, validate?: "always"): Variant =>
   async (files) => {
     const found: Found = { entries: 0, outputTokens: 0 };
     for (const file of files) {
-      const session = await openTimeline(file, { subagents: false });
+      const session = await openTimeline(file, { subagents: false, validate });
       ask(session);
       for (const one of session.files) found.entries += one.entries;
     }
@@ -102,5 +102,6 @@ export const variants: Record<string, Variant> = {
   "entries, whole": entries("whole"),
   "entries, lazy bodies": entries("lazy"),
   timeline: timeline(() => undefined),
+  "timeline, zod on every entry": timeline(() => undefined, "always"),
   "timeline and first answers": timeline((session) => [boundaries(session), returned(session), usage(session)]),
 };
