@@ -1,4 +1,11 @@
 export * from "./index.js";
+export type { EachOptions, FolderProgress } from "./node/each-session.js";
 export { fileSource } from "./node/file-source.js";
+export { type FolderEvent, type FollowFolderOptions, followFolder } from "./node/follow-folder.js";
+export { type FollowOptions, followTimeline } from "./node/follow-timeline.js";
+export { type IndexedQuery, type IndexedRow, type IndexedRowsOptions, indexedRows } from "./node/indexed-rows.js";
 export { type OpenOptions, openTimeline } from "./node/open-timeline.js";
+export { type OpenFolderOptions, openTimelines } from "./node/open-timelines.js";
 export { agentFiles, transcriptFiles } from "./node/session-files.js";
+export { standardFolder } from "./node/standard-folder.js";
+export type { FolderProblem } from "./node/walk-folder.js";

@@ -59,7 +59,7 @@ export function redact(timeline: Timeline, { paths = false }: RedactOptions = {}
 const repeatedChars = 100;
 
 /** Home directories as they stand in paths, escaped or coloured ones too, and in the names of folders that stand for a path. */
-const withoutHomes = (text: string): string =>
+export const withoutHomes = (text: string): string =>
   text
     .replace(
       /(?:(?<![\w.~-])|(?<=\[[\d;]{0,8}m))(?:\/home|\/Users)\/[^/\s"'`\\:,;)\]}<>]+|(?<![\w.~/-])\/root(?![\w-])/g,

@@ -93,7 +93,7 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
     const judged = cuts === undefined ? judge(raw, validate) : judgeCut(raw, cuts, validate);
     // An entry that must not stay cut is parsed once more: what was cut out of it may even hide its kind.
     const read = add(
-      judged ?? judge(parseObject(piece.bytes, validate) as RawEntry),
+      judged ?? judge(parseObject(piece.bytes) as RawEntry, validate),
       piece.line,
       piece.offset,
       piece.bytes.length,

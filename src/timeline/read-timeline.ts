@@ -1,7 +1,7 @@
 import { readEntries } from "../read/entries.js";
 import type { ReadOptions } from "../read/entry-batch.js";
 import type { Source } from "../read/source.js";
-import { timelineBuilder } from "./builder.js";
+import { type TimelineBuilder, timelineBuilder } from "./builder.js";
 import type { Timeline } from "./timeline.js";
 
 export interface TimelineOptions extends Omit<ReadOptions, "cursor" | "file"> {
@@ -36,16 +36,20 @@ export function readTimeline(source: Source, options: TimelineOptions = {}): Pro
 
 /** Reads the files of one session, the main file first, into one timeline. */
 export async function readSession(parts: Iterable<SessionPart>, options: TimelineOptions = {}): Promise<Timeline> {
-  const { sessionId, payload, ...read } = options;
-  const builder = timelineBuilder({
-    sessionId,
-    payloadChars: payload === "full" ? Number.POSITIVE_INFINITY : headChars,
-  });
+  const { builder, read } = building(options);
   for (const { source, name, chain } of parts) {
     builder.file(name, chain);
-    const bodies = payload === "full" ? "whole" : "lazy";
-    for await (const batch of readEntries(source, { bodies, ...read, ...(name === null ? {} : { file: name }) }))
-      builder.add(batch);
+    for await (const batch of readEntries(source, name === null ? read : { ...read, file: name })) builder.add(batch);
   }
   return builder.finish();
+}
+
+/** An empty timeline to fill, and how to read what is put into it. */
+export function building(options: TimelineOptions): { builder: TimelineBuilder; read: ReadOptions } {
+  const { sessionId, payload, ...read } = options;
+  const payloadChars = payload === "full" ? Number.POSITIVE_INFINITY : headChars;
+  return {
+    builder: timelineBuilder({ sessionId, payloadChars }),
+    read: { bodies: payload === "full" ? "whole" : "lazy", ...read },
+  };
 }
