@@ -4,6 +4,7 @@ import { keyOf, type Relation, relationTo, type SeenText } from "../timeline/cop
 import type { Attachment, Event, Hook } from "../timeline/event.js";
 import { type History, newHistory } from "../timeline/history.js";
 import type { Timeline } from "../timeline/timeline.js";
+import { conflicts } from "./conflicts.js";
 import { type Phase, provenance, type Source } from "./provenance.js";
 import { observed, type Row, rowOf } from "./row.js";
 import { truncationMarker } from "./rules.js";
@@ -31,7 +32,7 @@ export interface ReturnedRow extends Row {
   relation: Relation["relation"];
   /** True where a write to that path, or a later invocation, is recorded between that copy and now; null without an earlier copy. */
   changedSince: boolean | null;
-  /** Source of another text for the same thing that stands in the context too; null where none was found. */
+  /** Source of another text for the same thing that stands in the context too, as `conflicts` finds them; null where none was found. */
   conflictsWith: Source | null;
 }
 
@@ -69,10 +70,26 @@ export function returned(timeline: Timeline): ReturnedRow[] {
     }
     history.add(event, stored);
   }
-  return all.flatMap((cluster) => {
-    const rows = [...openingRows(timeline, cluster), ...(carriedRows.get(cluster) ?? [])];
-    return rows.map((row, at) => ({ ...row, position: at + 1 }));
+  const rows = all.flatMap((cluster) => {
+    const own = [...openingRows(timeline, cluster), ...(carriedRows.get(cluster) ?? [])];
+    own.forEach((row, at) => {
+      row.position = at + 1;
+    });
+    return own;
   });
+  markConflicts(timeline, rows);
+  return rows;
+}
+
+/** Names for each side of a conflict the source of the other. */
+function markConflicts(timeline: Timeline, rows: ReturnedRow[]): void {
+  for (const { boundary, chain, name, older, newer } of conflicts(timeline))
+    for (const row of rows) {
+      if (row.boundary !== boundary || row.chain !== chain || (row.name !== name && row.item !== "summary")) continue;
+      const { line } = row.evidence[0] ?? {};
+      if (line === older.line) row.conflictsWith ??= newer.source;
+      else if (line === newer.line) row.conflictsWith ??= older.source;
+    }
 }
 
 /** The summary and the kept messages: a rewind that keeps the head has them before the summary. */

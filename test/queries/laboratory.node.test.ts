@@ -84,6 +84,13 @@ describe("What came back", () => {
     ).toEqual(withRule);
   });
 
+  test("next to its old self: in the six runs with an edit the root file conflicts with the summary, without one it does not", () => {
+    for (const run of runs) {
+      const root = returned(of(run)).find((row) => row.item === "instructions" && row.name?.endsWith("/lab/CLAUDE.md"));
+      expect(root?.conflictsWith).toBe(edited.includes(run) ? "summary" : null);
+    }
+  });
+
   test("files read again: between 1 and 5, never more than five", () => {
     for (const run of runs)
       expect(returned(of(run)).filter((row) => row.item === "file")).toHaveLength(article.filesReadAgain[run]);
