@@ -26,6 +26,9 @@ const folders = {
 /** The places that may use Node's own modules and p-map. */
 const nodeOnly = ["src/node[./]", "src/cli/", "test/", "fixtures/"];
 
+/** Packages that a reader installs for one task: optional peers. */
+const optionalPackages = ["@duckdb/node-api", "@uwdata/flechette", "hyparquet-writer"];
+
 const anyOf = (paths) => `^(${paths.join("|")})`;
 const inPackages = (names) => names.map((name) => `node_modules/${name}/`);
 
@@ -90,11 +93,21 @@ export default {
       to: { path: anyOf(["test/", "fixtures/"]) },
     },
     {
-      name: "only-declared-dependencies",
-      comment: "The library may import only what package.json lists under dependencies.",
+      name: "optional-packages-on-demand",
+      comment: "An optional package is for src/node/ alone, which loads it when it is asked for.",
       severity: "error",
       from: { path: anyOf(["src/", "schemas/"]) },
-      to: { dependencyTypes: ["npm-dev", "npm-optional", "npm-peer", "npm-no-pkg", "npm-unknown"] },
+      to: { path: anyOf(inPackages(optionalPackages)), dependencyTypesNot: ["dynamic-import", "type-only"] },
+    },
+    {
+      name: "only-declared-dependencies",
+      comment: "The library may import only what package.json lists under dependencies, and optional packages on demand.",
+      severity: "error",
+      from: { path: anyOf(["src/", "schemas/"]) },
+      to: {
+        pathNot: anyOf(inPackages(optionalPackages)),
+        dependencyTypes: ["npm-dev", "npm-optional", "npm-peer", "npm-no-pkg", "npm-unknown"],
+      },
     },
     {
       name: "no-unresolved",

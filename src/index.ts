@@ -1,4 +1,9 @@
 export { type RedactOptions, redact } from "./export/redact.js";
+export { type SqlQuery, sqlQueries } from "./export/sql-queries.js";
+export { clickhouseView } from "./export/sql-views.js";
+export { type Column, type ColumnType, columnsOf, schemaVersion, type Table, type Value } from "./export/table.js";
+export { exportTables, type TableName } from "./export/tables.js";
+export { type ColumnValues, toColumns } from "./export/to-columns.js";
 export { type BoundaryRow, boundaries } from "./queries/boundaries.js";
 export { type BranchRow, branches } from "./queries/branches.js";
 export { type BudgetOptions, type BudgetRow, budget } from "./queries/budget.js";

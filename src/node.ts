@@ -1,5 +1,7 @@
 export * from "./index.js";
 export type { EachOptions, FolderProgress } from "./node/each-session.js";
+export type { ExportFormat } from "./node/export-format.js";
+export { type Exported, type ExportOptions, exportRows, type SessionToExport } from "./node/export-rows.js";
 export { fileSource } from "./node/file-source.js";
 export { type FolderEvent, type FollowFolderOptions, followFolder } from "./node/follow-folder.js";
 export { type FollowOptions, followTimeline } from "./node/follow-timeline.js";
@@ -9,3 +11,4 @@ export { type OpenFolderOptions, openTimelines } from "./node/open-timelines.js"
 export { agentFiles, transcriptFiles } from "./node/session-files.js";
 export { standardFolder } from "./node/standard-folder.js";
 export type { FolderProblem } from "./node/walk-folder.js";
+export { type SqlOptions, type SqlRow, sql } from "./node/sql.js";

@@ -1,5 +1,5 @@
-import type { Timeline } from "../timeline/timeline.js";
 import { redactHead, redactText } from "../timeline/secrets.js";
+import type { Timeline } from "../timeline/timeline.js";
 
 export interface RedactOptions {
   /** True writes `~` for home directories, so that no path tells who worked there; default false. */

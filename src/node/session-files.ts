@@ -67,30 +67,35 @@ export async function sessionsBelow(
   for (const file of files) {
     if (agentOf(file.path) === null) continue;
     const owner = ownerOf(folder, file.path);
+    const session = owner === null ? undefined : byPath.get(owner);
     if (owner === null) siblings.push(file);
-    else own(byPath.get(owner), file);
+    else own(session === undefined ? [] : [session], file);
   }
-  const byId = siblings.length > 0 ? await sessionsById() : new Map<string, SessionFiles>();
+  const byId = await sessionsById();
   for (const file of siblings) {
     const id = await tryId(file);
-    if (id !== undefined) own(byId.get(`${dirname(file.path)}\n${id}`), file);
+    if (id !== undefined) own(byId.get(`${dirname(file.path)}\n${id}`) ?? [], file);
   }
   for (const { agents } of sessions) agents.sort((a, b) => (a.path < b.path ? -1 : 1));
   return sessions;
 
-  function own(session: SessionFiles | undefined, file: FoundFile): void {
-    if (session !== undefined) session.agents.push(file);
-    else onProblem({ file: file.path, message: `${file.path}: its session is not here; open this file by its name` });
+  function own(owners: SessionFiles[], file: FoundFile): void {
+    for (const { agents } of owners) agents.push(file);
+    if (owners.length === 0)
+      onProblem({ file: file.path, message: `${file.path}: its session is not here; open this file by its name` });
   }
 
-  async function sessionsById(): Promise<Map<string, SessionFiles>> {
+  /** Sessions of the folders in which such siblings lie, by folder and id. */
+  async function sessionsById(): Promise<Map<string, SessionFiles[]>> {
     const folders = new Set(siblings.map(({ path }) => dirname(path)));
-    const found = new Map<string, SessionFiles>();
+    const found = new Map<string, SessionFiles[]>();
     for (const session of sessions) {
       const at = dirname(session.main.path);
       if (!folders.has(at)) continue;
       const id = await tryId(session.main);
-      if (id !== undefined && id !== null && !found.has(`${at}\n${id}`)) found.set(`${at}\n${id}`, session);
+      const same = found.get(`${at}\n${id}`);
+      if (same !== undefined) same.push(session);
+      else if (id !== undefined && id !== null) found.set(`${at}\n${id}`, [session]);
     }
     return found;
   }

@@ -83,13 +83,22 @@ export function returned(timeline: Timeline): ReturnedRow[] {
 
 /** Names for each side of a conflict the source of the other. */
 function markConflicts(timeline: Timeline, rows: ReturnedRow[]): void {
-  for (const { boundary, chain, name, older, newer } of conflicts(timeline))
-    for (const row of rows) {
-      if (row.boundary !== boundary || row.chain !== chain || (row.name !== name && row.item !== "summary")) continue;
-      const { line } = row.evidence[0] ?? {};
-      if (line === older.line) row.conflictsWith ??= newer.source;
-      else if (line === newer.line) row.conflictsWith ??= older.source;
-    }
+  const found = conflicts(timeline);
+  if (found.length === 0) return;
+  const byLine = new Map<string, ReturnedRow[]>();
+  for (const row of rows) {
+    const key = `${row.chain} ${row.boundary} ${row.evidence[0]?.line}`;
+    const list = byLine.get(key);
+    if (list === undefined) byLine.set(key, [row]);
+    else list.push(row);
+  }
+  for (const { boundary, chain, name, older, newer } of found)
+    for (const [side, other] of [
+      [older, newer],
+      [newer, older],
+    ] as const)
+      for (const row of byLine.get(`${chain} ${boundary} ${side.line}`) ?? [])
+        if (row.name === name || row.item === "summary") row.conflictsWith ??= other.source;
 }
 
 /** The summary and the kept messages: a rewind that keeps the head has them before the summary. */

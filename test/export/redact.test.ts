@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { redact } from "../../src/export/redact.js";
-import { findSecrets } from "../../src/timeline/secrets.js";
 import { boundaries, readTimeline, returned, type Timeline, tools, turns, usage } from "../../src/index.js";
 import { handover } from "../../src/queries/handover.js";
 import { type Transcript, transcript } from "../../src/testing.js";
+import { findSecrets } from "../../src/timeline/secrets.js";
 import { madeUpSecrets } from "./made-up-secrets.js";
 
 const cwd = "/home/dev/project";
