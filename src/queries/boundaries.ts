@@ -1,5 +1,5 @@
 import { type Cluster, clusters, contextOf } from "../timeline/clusters.js";
-import type { Boundary } from "../timeline/event.js";
+import type { Boundary, Summary } from "../timeline/event.js";
 import { ofKind } from "../timeline/event.js";
 import { runsOf } from "../timeline/runs.js";
 import type { Timeline } from "../timeline/timeline.js";
@@ -79,7 +79,7 @@ function compactRow(
       ? derived("droppedTokens is the step of the running total; the record does not give both sizes.")
       : observed;
   return {
-    ...fields(timeline, boundary, order),
+    ...fields(timeline, boundary, summary, order),
     mode: modeOf(cluster),
     droppedTokens: recorded ?? (step === null || Number.isNaN(step) ? null : step),
     preserved: boundary.kept === null ? null : new Set(kept.map((event) => event.place.uuid)).size,
@@ -92,7 +92,7 @@ function compactRow(
 
 function microcompactRow(timeline: Timeline, boundary: Boundary, order: Map<string, number>): BoundaryRow {
   return {
-    ...fields(timeline, boundary, order),
+    ...fields(timeline, boundary, null, order),
     mode: null,
     droppedTokens: boundary.tokensSaved,
     preserved: null,
@@ -103,13 +103,13 @@ function microcompactRow(timeline: Timeline, boundary: Boundary, order: Map<stri
   };
 }
 
-function fields(timeline: Timeline, boundary: Boundary, order: Map<string, number>) {
+function fields(timeline: Timeline, boundary: Boundary, summary: Summary | null, order: Map<string, number>) {
   return {
     boundary: boundary.ordinal,
     uuid: boundary.place.uuid,
     kind: boundary.boundaryKind,
     chain: boundary.chain,
-    run: runsOf(timeline).of(boundary),
+    run: runsOf(timeline).of(summary ?? boundary),
     cliVersion: boundary.cliVersion,
     trigger: boundary.trigger,
     preTokens: boundary.preTokens,

@@ -1,9 +1,10 @@
 import type { LineClass } from "../read/entry-batch.js";
 import type { IssueCode } from "../read/issue.js";
+import type { Place } from "../read/place.js";
 import type { Timeline } from "../timeline/timeline.js";
 import type { Row } from "./row.js";
 
-/** One count about a transcript: lines of a class, entries of a kind, rows of a CLI version, issues of a code. */
+/** One count about a transcript: lines of a class, entries of a kind, distinct entries of a CLI version, issues of a code. */
 export interface CheckRow extends Row {
   group: "lines" | "kind" | "version" | "issue";
   /** Line class, kind, CLI version or issue code. */
@@ -28,8 +29,12 @@ export function check(timeline: Timeline): CheckRow[] {
   for (const [name, count] of lines) add("lines", name, count);
   for (const { kind, count } of timeline.kinds) add("kind", kind, count);
   const versions = new Map<string, number>();
-  for (const event of timeline.events)
-    if (event.cliVersion !== null) versions.set(event.cliVersion, (versions.get(event.cliVersion) ?? 0) + 1);
+  let place: Place | null = null;
+  for (const event of timeline.events) {
+    if (event.cliVersion !== null && event.place !== place)
+      versions.set(event.cliVersion, (versions.get(event.cliVersion) ?? 0) + 1);
+    place = event.place;
+  }
   for (const [version, count] of versions) add("version", version, count);
   for (const [code, places] of groupIssues(timeline)) add("issue", code, places.length, places.slice(0, 10));
   return rows;

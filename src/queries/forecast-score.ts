@@ -33,20 +33,20 @@ export interface ForecastScoreRow {
  * came back as a path. A boundary counts for an item only where its CLI version records the carrier, and a rewind's
  * partial compaction for none.
  *
- * Only what stood in context before the boundary is counted. The skill listing counts as back where every name is.
+ * Takes one timeline or many. Only what stood in context before the boundary is counted. The skill listing counts as back where every name is.
  *
  * Known gaps: a compaction without any record is not there to be counted.
  *
  * @example
- * forecastScore([timeline]).find((row) => row.item === "instructions")?.precision; // => 1
+ * forecastScore(timeline).find((row) => row.item === "instructions")?.precision; // => 1
  */
 export function forecastScore(
-  timelines: Iterable<Timeline>,
+  timelines: Timeline | Iterable<Timeline>,
   ruleSet: Sourced<RuleSet> = newestRules,
   options: BudgetOptions = {},
 ): ForecastScoreRow[] {
   const scores = new Map<Item, Score>();
-  for (const timeline of timelines) {
+  for (const timeline of "events" in timelines ? [timelines] : timelines) {
     for (const standing of standingsOf(timeline)) {
       const { cluster, chain } = standing;
       if (cluster === null) continue;

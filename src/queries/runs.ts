@@ -64,4 +64,4 @@ export function runs(timeline: Timeline): RunRow[] {
 const judgementOf = ({ signs, startedBy }: Run) =>
   startedBy !== null || signs.includes("session-start-hook")
     ? observed
-    : inferred(`Another process is told by its signs: ${signs.map((sign) => words[sign]).join("; ")}.`);
+    : inferred(`That a process starts here is told by its signs: ${signs.map((sign) => words[sign]).join("; ")}.`);

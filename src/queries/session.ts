@@ -1,4 +1,4 @@
-import { contextOf } from "../timeline/clusters.js";
+import { clusters, contextOf } from "../timeline/clusters.js";
 import type { Event } from "../timeline/event.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { observed, type Row } from "./row.js";
@@ -38,17 +38,21 @@ export function session(timeline: Timeline): SessionRow[] {
   const at = (pick: (a: number, b: number) => number): number | null => {
     let found: number | null = null;
     for (const event of timeline.events)
-      if (event.at !== null && event.place.uuid !== null && event.chain !== "stray")
+      if (event.at !== null && event.place.uuid !== null && event.chain !== "stray" && event.kind !== "unknown")
         found = found === null ? event.at : pick(found, event.at);
     return found;
   };
-  const main = timeline.events.filter((event) => event.chain === "main");
+  // A subagent's file that is read alone is its own conversation.
+  const chain = timeline.files[0]?.chain ?? "main";
+  const main = timeline.events.filter((event) => event.chain === chain);
   const title = lastNote(main, "custom-title") ?? lastNote(main, "ai-title") ?? lastNote(main, "summary");
   const boundaries = main.filter((event) => event.kind === "boundary" && event.boundaryKind === "compact").length;
   const requests = new Set<string | null>();
   for (const event of timeline.events) if (event.kind === "reply" && !event.synthetic) requests.add(event.messageId);
   const lastAt = at(Math.max);
-  const evidence = [main[0], main[main.length - 1]].flatMap((event) => (event === undefined ? [] : [event.place]));
+  const evidence = [main.find(isKnown), main.findLast(isKnown)].flatMap((event) =>
+    event === undefined ? [] : [event.place],
+  );
   return [
     {
       sessionId: timeline.sessionId,
@@ -66,24 +70,31 @@ export function session(timeline: Timeline): SessionRow[] {
       entries: timeline.files.reduce((sum, file) => sum + file.entries, 0),
       prompts: main.filter((event) => event.kind === "prompt" && event.typed).length,
       requests: requests.size,
-      subagents: timeline.chains.filter((chain) => chain.chain !== "main" && chain.chain !== "stray").length,
+      subagents: timeline.chains.filter((one) => one.chain !== chain && one.chain !== "stray").length,
       boundaries,
-      context: contextAtEnd(main, boundaries),
+      context: contextAtEnd(timeline, main, chain),
     },
   ];
 }
 
-/** The last request since the last boundary; what was recorded before it says nothing about now. */
-function contextAtEnd(main: Event[], boundaries: number): number | null {
-  for (let at = main.length - 1; at >= 0; at--) {
-    const event = main[at];
-    if (event?.kind !== "reply" || event.segment !== boundaries) continue;
+/**
+ * The last request since the last boundary; what was recorded before it, or was flushed late, says nothing about now.
+ * Without one, the size that the boundary records.
+ */
+function contextAtEnd(timeline: Timeline, main: Event[], chain: string): number | null {
+  const cut = clusters(timeline).findLast(({ boundary }) => boundary.chain === chain);
+  const kept = new Set(cut?.kept);
+  const events = cut === undefined ? main : cut.after;
+  for (let at = events.length - 1; at >= 0; at--) {
+    const event = events[at];
+    if (event?.kind !== "reply" || kept.has(event)) continue;
     const context = contextOf(event);
     if (context !== null) return context;
   }
-  const last = main.findLast((event) => event.kind === "boundary" && event.boundaryKind === "compact");
-  return last?.kind === "boundary" ? last.postTokens : null;
+  return cut?.boundary.postTokens ?? null;
 }
+
+const isKnown = (event: Event): boolean => event.kind !== "unknown";
 
 function lastNote(events: Event[], note: string): string | null {
   const found = events.findLast((event) => event.kind === "note" && event.note === note);

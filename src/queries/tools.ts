@@ -1,4 +1,5 @@
 import type { ToolCall, ToolResult } from "../timeline/event.js";
+import { lastMessages } from "../timeline/last-messages.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { derived, observed, type Row, rowOf } from "./row.js";
 
@@ -35,12 +36,11 @@ export interface ToolRow extends Row {
 export function tools(timeline: Timeline): ToolRow[] {
   const results = new Map<string, ToolResult>();
   const calls = new Set<string>();
-  const lastMessage = new Map<string, string | null>();
+  const lastMessage = lastMessages(timeline);
   for (const event of timeline.events) {
     if (event.kind === "tool-result" && event.toolUseId !== null && !results.has(event.toolUseId))
       results.set(event.toolUseId, event);
     else if (event.kind === "tool-call" && event.id !== null) calls.add(event.id);
-    else if (event.kind === "reply") lastMessage.set(event.chain, event.messageId);
   }
   const rows: ToolRow[] = [];
   for (const event of timeline.events) {
@@ -56,7 +56,7 @@ export function tools(timeline: Timeline): ToolRow[] {
 function callRow(timeline: Timeline, call: ToolCall, result: ToolResult | undefined, last: boolean): ToolRow {
   const judgement =
     result === undefined
-      ? derived(`No result is recorded; ${last ? "the call is the last message" : "later messages exist"}.`)
+      ? derived(`No result is recorded; ${last ? "the call is the last message" : "the conversation went on"}.`)
       : observed;
   return {
     toolUseId: call.id,

@@ -90,8 +90,10 @@ const isQueued = (event: Event): boolean =>
   (event.kind === "prompt" && event.carrier === "queued_command") || event.kind === "notification";
 
 function extend(turn: OpenTurn, event: Event): void {
-  if (event.kind === "reply") turn.replies.push(event);
-  else if (event.kind === "tool-call") turn.toolCalls++;
+  // What the program wrote itself, such as an error, is no answer.
+  if (event.kind === "reply") {
+    if (!event.synthetic) turn.replies.push(event);
+  } else if (event.kind === "tool-call") turn.toolCalls++;
   else if (event.kind === "interruption") Object.assign(turn, { state: "interrupted", end: event });
   else if (event.kind === "turn-end")
     Object.assign(turn, { state: "closed", end: event, durationMs: event.durationMs });

@@ -21,7 +21,7 @@ export interface UsageRow extends Row {
   cacheWrite1h: number | null;
   /** Rest of the cache write that no split explains. */
   cacheWriteUnsplit: number | null;
-  /** Size of the request: input, cache read and cache write; null where nothing was counted. */
+  /** Size of the request: input, cache read and cache write, of the conversation's last iteration where several are listed; null where nothing was counted. */
   context: number | null;
   run: number | null;
   /** Compactions of the chain before the message. */
@@ -46,9 +46,12 @@ export function usage(timelines: Timeline | Iterable<Timeline>): UsageRow[] {
       if (event.kind !== "reply" || event.synthetic || event.messageId === null) continue;
       const message = messages.get(event.messageId);
       if (message === undefined) messages.set(event.messageId, { timeline, best: event, lines: [event] });
-      else if (message.timeline === timeline) {
-        message.lines.push(event);
-        if (outputOf(event) >= outputOf(message.best)) message.best = event;
+      else {
+        const better = outputOf(event) - outputOf(message.best);
+        if (message.timeline === timeline) message.lines.push(event);
+        else if (better <= 0) continue;
+        else Object.assign(message, { timeline, lines: [event] });
+        if (better >= 0) message.best = event;
       }
     }
   }

@@ -28,4 +28,6 @@ export interface Carried {
   chars: number | null;
   /** Characters there were at the source (a hook's stdout); null where the record does not say. */
   sourceChars: number | null;
+  /** True where the record says that the text is only a part of the thing. */
+  partial?: true;
 }

@@ -1,5 +1,6 @@
 import type { Issue } from "../read/issue.js";
 import type { ToolCall } from "./event.js";
+import { lastMessages } from "./last-messages.js";
 import type { Timeline } from "./timeline.js";
 
 /** Checks what belongs together: tool calls and results, the lines of one message, subagents and their calls. */
@@ -33,9 +34,10 @@ export function checkPairs(timeline: Timeline): Issue[] {
   for (const event of timeline.events)
     if (event.kind === "tool-result" && event.toolUseId !== null && !calls.has(event.toolUseId))
       issues.push({ code: "orphan-result", message: `No call ${event.toolUseId} was written.`, place: event.place });
+  const lastMessage = lastMessages(timeline);
   for (const [id, call] of calls) {
     if (answered.has(id)) continue;
-    const open = lastReply.get(call.chain) === call.messageId;
+    const open = lastMessage.get(call.chain) === call.messageId;
     issues.push({
       code: "call-without-result",
       message: `${id} has no result: ${open ? "still open" : "lost or dropped"}.`,

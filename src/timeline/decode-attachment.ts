@@ -8,17 +8,17 @@ import { payload } from "./payload.js";
 import { repeated } from "./repeated.js";
 
 /** Decodes an attachment row: a hook's record, a queued prompt, or what the program put before the model. */
-export function decodeAttachment(entry: RawEntry, base: EventBase, session: Session): Event {
+export function decodeAttachment(entry: RawEntry, base: EventBase, session: Session): Event[] {
   const attachment = objectOf(entry.attachment) ?? {};
   const carrier = textOf(attachment.type) ?? "";
-  if (carrier === "queued_command") return queuedCommand(attachment, base);
+  if (carrier === "queued_command") return [queuedCommand(attachment, base)];
   if (carrier.startsWith("hook_") || carrier === "async_hook_response")
-    return hook(entry, attachment, carrier, base, session);
+    return hooks(entry, attachment, carrier, base, session);
   const rendered = renderedText(entry.rendered);
   const carried = bookkeeping.has(carrier) ? [] : (carry[carrier] ?? carryOther)(attachment, carrier);
   const only = carried.length === 1 ? carried[0] : undefined;
   if (only !== undefined && rendered !== null) only.chars = rendered.length;
-  return {
+  const event: Attachment = {
     kind: "attachment",
     carrier,
     carried,
@@ -33,7 +33,8 @@ export function decodeAttachment(entry: RawEntry, base: EventBase, session: Sess
         : null,
     rendered: rendered !== null,
     ...base,
-  } satisfies Attachment;
+  };
+  return [event];
 }
 
 /** Carriers that are a note of the program to itself: they put nothing before the model, or nothing of their own. */
@@ -78,7 +79,10 @@ const carry: Record<string, Carry> = {
   __proto__: null as never,
   file: (attachment) => {
     const file = objectOf(objectOf(attachment.content)?.file);
-    return [thing("file", pathOf(attachment), textOf(file?.content))];
+    const [lines, all] = [numberOf(file?.numLines), numberOf(file?.totalLines)];
+    const partial = attachment.truncated === true || (lines !== null && all !== null && lines < all);
+    const carried = thing("file", pathOf(attachment), textOf(file?.content));
+    return [partial ? { ...carried, partial } : carried];
   },
   compact_file_reference: (attachment) => [thing("file-reference", pathOf(attachment), null)],
   already_read_file: (attachment) => [thing("file-reference", pathOf(attachment), null)],
@@ -175,57 +179,55 @@ function queuedCommand(attachment: RawEntry, base: EventBase): Event {
 
 const spillMark = "<persisted-output>";
 
-/** One record about a hook: what it wrote (`stdout`) and what was delivered (`content`) are two things. */
-function hook(entry: RawEntry, attachment: RawEntry, carrier: string, base: EventBase, session: Session): Hook {
+/**
+ * One record about a hook: what it wrote (`stdout`) and what was delivered (`content`) are two things.
+ * Texts of several hooks can stand in one record of additional context: each is an event of its own.
+ */
+function hooks(entry: RawEntry, attachment: RawEntry, carrier: string, base: EventBase, session: Session): Hook[] {
   const name = repeated(textOf(attachment.hookName), session);
   const split = splitHookName(name, textOf(attachment.hookEvent));
   const stdout = textOf(attachment.stdout);
   const blocking = objectOf(attachment.blockingError);
-  const delivered = deliveredText(attachment, carrier, blocking);
-  const rendered = renderedText(entry.rendered);
-  const carried: Carried[] =
-    delivered === null
-      ? []
-      : [
-          {
-            item: "hook",
-            name,
-            text: delivered,
-            chars: (rendered ?? delivered).length,
-            sourceChars: stdout === null ? delivered.length : stdout.length,
-          },
-        ];
-  return {
-    kind: "hook",
-    carrier,
-    name,
-    event: split.event,
-    matcher: split.matcher,
-    command: repeated(textOf(attachment.command) ?? textOf(blocking?.command), session),
-    exitCode: numberOf(attachment.exitCode),
-    durationMs: numberOf(attachment.durationMs),
-    toolUseId: textOf(attachment.toolUseID),
-    written: stdout === null ? null : payload(stdout, Number.POSITIVE_INFINITY),
-    delivered,
-    spilled: delivered?.startsWith(spillMark) ?? false,
-    carried,
-    ...base,
-  };
+  const command = repeated(textOf(attachment.command) ?? textOf(blocking?.command), session);
+  const texts = deliveredTexts(attachment, carrier, blocking).filter((text) => text !== "");
+  const rendered = texts.length === 1 ? renderedText(entry.rendered) : null;
+  return (texts.length === 0 ? [null] : texts).map((delivered, at) => {
+    const spilled = delivered?.startsWith(spillMark) ?? false;
+    const sourceChars = stdout?.length ?? (spilled ? null : (delivered?.length ?? null));
+    const chars = (rendered ?? delivered ?? "").length;
+    return {
+      kind: "hook",
+      carrier,
+      name,
+      event: split.event,
+      matcher: split.matcher,
+      command,
+      exitCode: numberOf(attachment.exitCode),
+      durationMs: numberOf(attachment.durationMs),
+      toolUseId: textOf(attachment.toolUseID),
+      written: stdout === null ? null : payload(stdout, Number.POSITIVE_INFINITY),
+      delivered,
+      part: at + 1,
+      spilled,
+      carried: delivered === null ? [] : [{ item: "hook", name, text: delivered, chars, sourceChars }],
+      ...base,
+    };
+  });
 }
 
 /** `content` is what the model got; a system message is shown to the person only. */
-function deliveredText(attachment: RawEntry, carrier: string, blocking: RawEntry | null): string | null {
+function deliveredTexts(attachment: RawEntry, carrier: string, blocking: RawEntry | null): string[] {
   switch (carrier) {
+    case "hook_additional_context":
+      return Array.isArray(attachment.content) ? textsOf(attachment.content) : [textOf(attachment.content) ?? ""];
     case "hook_success":
     case "async_hook_response":
-      return textOf(attachment.content) || null;
-    case "hook_additional_context":
-      return textsOf(attachment.content).join("\n") || textOf(attachment.content) || null;
+      return [textOf(attachment.content) ?? ""];
     case "hook_blocking_error":
-      return textOf(blocking?.blockingError);
+      return [textOf(blocking?.blockingError) ?? ""];
     case "hook_stopped_continuation":
-      return textOf(attachment.message) ?? textOf(attachment.content);
+      return [textOf(attachment.message) ?? textOf(attachment.content) ?? ""];
     default:
-      return null;
+      return [];
   }
 }

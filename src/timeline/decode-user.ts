@@ -10,6 +10,7 @@ export function decodeUser(read: ReadEntry, base: EventBase, session: Session): 
   const { entry, kind } = read;
   const content = objectOf(entry.message)?.content;
   if (kind === "user/tool_result") return toolResults(read, listOf(content), base, session);
+  if (objectOf(entry.message) === null) return [{ kind: "meta", text: "", ...base }];
   const text = contentText(content);
   const due = session.summaryDue === base.chain;
   if (due) session.summaryDue = null;
@@ -39,7 +40,7 @@ export function decodeUser(read: ReadEntry, base: EventBase, session: Session): 
           text,
           source: textOf(entry.promptSource),
           origin,
-          typed: !notHuman.includes(origin ?? ""),
+          typed: isTyped(entry, origin),
           images: countImages(content),
           carrier: "user",
           queueId: null,
@@ -51,15 +52,22 @@ export function decodeUser(read: ReadEntry, base: EventBase, session: Session): 
   }
 }
 
-/** Origins that say that no person typed the prompt; any other word leaves it to the person. */
-const notHuman: readonly string[] = [
+/** Words that say that no person typed the prompt (a transcript of 2.1.252, readers of 2.1.283 to 2.1.295); any other word leaves it to the person. */
+const notTyped: ReadonlySet<unknown> = new Set([
   "peer",
+  "channel",
   "task-notification",
+  "task_notification",
   "coordinator",
+  "unclassified",
   "observer",
-  "auto-continuation",
   "observer-activity",
-];
+  "auto-continuation",
+  "scheduled",
+]);
+
+const isTyped = (entry: RawEntry, origin: string | null): boolean =>
+  !notTyped.has(origin) && !notTyped.has(entry.turnOrigin) && entry.promptSource !== "system";
 
 function command(entry: RawEntry, text: string, base: EventBase, session: Session): Event {
   const tagged = between(text, "<command-name>", "</command-name>");

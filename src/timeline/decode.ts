@@ -22,7 +22,7 @@ export function decode(read: ReadEntry, base: EventBase, session: Session): Even
     case "assistant":
       return decodeAssistant(read, base, session);
     case "attachment":
-      return [decodeAttachment(entry, base, session)];
+      return decodeAttachment(entry, base, session);
     case "system":
       return decodeSystem(entry, kind, base, session);
     case "progress":

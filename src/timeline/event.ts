@@ -39,7 +39,7 @@ export interface Prompt extends EventBase, TurnStart {
   source: string | null;
   /** `origin.kind` as recorded: human, peer, … */
   origin: string | null;
-  /** True where a person typed it, as far as the record says: no meta row, and no other origin than `human`. */
+  /** True where a person typed it, as far as the record says: no meta row, and no origin or source that says otherwise. */
   typed: boolean;
   images: number;
   /** How the text arrived: as a user record, or only as a queued command attachment. */
@@ -224,6 +224,8 @@ export interface Hook extends EventBase {
   written: Payload | null;
   /** What was put before the model; null where nothing was delivered. */
   delivered: string | null;
+  /** Which text of its record this is, from 1: a record of additional context holds one for each hook that printed one. */
+  part: number;
   /** True where the record keeps a preview and a path in place of the whole output. */
   spilled: boolean;
   carried: Carried[];

@@ -119,7 +119,9 @@ function findRuns(timeline: Timeline): Runs {
   }
 
   function remember(event: Event): void {
-    if (event.process !== null && !late.has(event)) processId = event.process;
+    // What is flushed late was said before: it ends no start, and its version is not that of who writes now.
+    if (late.has(event)) return;
+    if (event.process !== null) processId = event.process;
     if (event.cliVersion !== null) cliVersion = event.cliVersion;
     if (event.entrypoint !== null) entrypoint = event.entrypoint;
     if (event.kind === "attachment" && event.carrier === "skill_listing" && event.listing?.initial === true)

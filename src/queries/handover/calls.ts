@@ -1,5 +1,5 @@
-import { redactText } from "../../timeline/secrets.js";
 import type { Event, ToolCall, ToolResult } from "../../timeline/event.js";
+import { redactText } from "../../timeline/secrets.js";
 import { stringOf } from "./input-strings.js";
 
 /** What a call is about, secrets replaced: the command, the path, the question, else the tool's name. */

@@ -1,5 +1,5 @@
-import { redactHead, redactText } from "../../timeline/secrets.js";
 import type { Payload } from "../../timeline/payload.js";
+import { redactHead, redactText } from "../../timeline/secrets.js";
 
 /** The first string of a tool input under this key, secrets replaced; its head where the input was cut within it. */
 export function stringOf({ text: json }: Payload, key: string): string | null {

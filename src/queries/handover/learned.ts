@@ -1,5 +1,5 @@
-import { redactHead, redactText } from "../../timeline/secrets.js";
 import type { Payload } from "../../timeline/payload.js";
+import { redactHead, redactText } from "../../timeline/secrets.js";
 import { derived } from "../row.js";
 import { type Answered, aboutOf } from "./calls.js";
 import type { Finding } from "./finding.js";

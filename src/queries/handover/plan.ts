@@ -1,5 +1,5 @@
-import { redactText } from "../../timeline/secrets.js";
 import type { Attachment, Event, ToolCall } from "../../timeline/event.js";
+import { redactText } from "../../timeline/secrets.js";
 import { observed } from "../row.js";
 import type { Finding } from "./finding.js";
 import { stringOf } from "./input-strings.js";

@@ -1,5 +1,5 @@
-import { redactText } from "../../timeline/secrets.js";
 import type { Event, Reply } from "../../timeline/event.js";
+import { redactText } from "../../timeline/secrets.js";
 import type { Timeline } from "../../timeline/timeline.js";
 import { derived, inferred, observed } from "../row.js";
 import { turns } from "../turns.js";

@@ -1,6 +1,6 @@
-import { redactText } from "../../timeline/secrets.js";
 import { startsTurn } from "../../timeline/clusters.js";
 import type { Event, Prompt, Reply, Summary } from "../../timeline/event.js";
+import { redactText } from "../../timeline/secrets.js";
 import type { Speaker } from "./finding.js";
 import { folded } from "./quote.js";
 
