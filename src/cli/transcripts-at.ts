@@ -18,7 +18,9 @@ export async function transcriptsAt(paths: string[]): Promise<Found> {
   const problems: string[] = [];
   for (const path of paths) {
     try {
-      const files = (await stat(path)).isDirectory() ? await transcriptFiles(path) : [path];
+      const files = (await stat(path)).isDirectory()
+        ? await transcriptFiles(path, ({ message }) => problems.push(message))
+        : [path];
       if (files.length === 0)
         problems.push(
           `${path}: no transcript in this folder; Claude Code keeps them as *.jsonl under ~/.claude/projects`,

@@ -1,8 +1,9 @@
 import { dirname, relative } from "node:path";
 import { readSession, type TimelineOptions } from "../timeline/read-timeline.js";
 import type { Timeline } from "../timeline/timeline.js";
+import { agentOf, sessionIdOf } from "./file-names.js";
 import { fileSource } from "./file-source.js";
-import { agentFiles, agentOf, sessionIdOf } from "./session-files.js";
+import { agentFiles } from "./session-files.js";
 
 export interface OpenOptions extends TimelineOptions {
   /** Reads the files of the session's subagents too; default true. */

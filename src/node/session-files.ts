@@ -1,27 +1,11 @@
 import { existsSync, readdirSync } from "node:fs";
-import { basename, dirname, join, relative, sep } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { readEntries } from "../read/entries.js";
 import { TranscriptError } from "../read/transcript-error.js";
-import { fileSource, reasonOf } from "./file-source.js";
-import { type FolderProblem, type FoundFile, walkFolder } from "./walk-folder.js";
-
-/** The files of one session. */
-export interface SessionFiles {
-  main: FoundFile;
-  /** The transcripts of its subagents, by path. */
-  agents: FoundFile[];
-}
-
-/** The agent id in a subagent file's name, or null. */
-export const agentOf = (path: string): string | null => /^agent-(.+)\.jsonl$/.exec(basename(path))?.[1] ?? null;
-
-const sessionIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** The session id that a file's name says, or undefined. */
-export function sessionIdOf(path: string): string | undefined {
-  const name = basename(path, ".jsonl");
-  return sessionIdPattern.test(name) ? name : undefined;
-}
+import { agentOf } from "./file-names.js";
+import { fileSource } from "./file-source.js";
+import { isMain } from "./folder-sessions.js";
+import { type FolderProblem, walkFolder } from "./walk-folder.js";
 
 /** Paths of the subagent transcripts that belong to a session's main file, sorted. */
 export async function agentFiles(path: string): Promise<string[]> {
@@ -30,13 +14,18 @@ export async function agentFiles(path: string): Promise<string[]> {
   const nested = join(folder, basename(path, ".jsonl"), "subagents");
   const found = existsSync(nested) ? (await walkFolder(nested, refuse)).map((file) => file.path) : [];
   const agents = found.filter((file) => agentOf(file) !== null);
-  const siblings = existsSync(folder) ? readdirSync(folder).filter((name) => agentOf(name) !== null) : [];
+  const siblings = siblingsIn(folder).filter((name) => agentOf(name) !== null);
   const session = siblings.length > 0 ? await firstSessionId(path) : null;
   if (session !== null)
     for (const name of siblings)
       if ((await firstSessionId(join(folder, name))) === session) agents.push(join(folder, name));
   return agents.sort();
 }
+
+const siblingsIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [] : [entry.name]))
+    : [];
 
 /**
  * Paths of the transcripts below a folder, subagent files left out, sorted. Links are followed.
@@ -49,75 +38,6 @@ export async function transcriptFiles(
 ): Promise<string[]> {
   const files = await walkFolder(folder, onProblem);
   return files.filter(({ path }) => isMain(folder, path)).map(({ path }) => path);
-}
-
-/**
- * The sessions below a folder, each with the files of its subagents. A subagent file whose session is not there is a
- * problem. `idOf` gives the session id on the first rows of a file; older layouts name it nowhere else.
- */
-export async function sessionsBelow(
-  folder: string,
-  onProblem: (problem: FolderProblem) => void,
-  idOf: (file: FoundFile) => Promise<string | null> = (file) => firstSessionId(file.path),
-): Promise<SessionFiles[]> {
-  const files = await walkFolder(folder, onProblem);
-  const sessions = files.filter(({ path }) => isMain(folder, path)).map((main): SessionFiles => ({ main, agents: [] }));
-  const byPath = new Map(sessions.map((session) => [session.main.path, session]));
-  const siblings: FoundFile[] = [];
-  for (const file of files) {
-    if (agentOf(file.path) === null) continue;
-    const owner = ownerOf(folder, file.path);
-    const session = owner === null ? undefined : byPath.get(owner);
-    if (owner === null) siblings.push(file);
-    else own(session === undefined ? [] : [session], file);
-  }
-  const byId = await sessionsById();
-  for (const file of siblings) {
-    const id = await tryId(file);
-    if (id !== undefined) own(byId.get(`${dirname(file.path)}\n${id}`) ?? [], file);
-  }
-  for (const { agents } of sessions) agents.sort((a, b) => (a.path < b.path ? -1 : 1));
-  return sessions;
-
-  function own(owners: SessionFiles[], file: FoundFile): void {
-    for (const { agents } of owners) agents.push(file);
-    if (owners.length === 0)
-      onProblem({ file: file.path, message: `${file.path}: its session is not here; open this file by its name` });
-  }
-
-  /** Sessions of the folders in which such siblings lie, by folder and id. */
-  async function sessionsById(): Promise<Map<string, SessionFiles[]>> {
-    const folders = new Set(siblings.map(({ path }) => dirname(path)));
-    const found = new Map<string, SessionFiles[]>();
-    for (const session of sessions) {
-      const at = dirname(session.main.path);
-      if (!folders.has(at)) continue;
-      const id = await tryId(session.main);
-      const same = found.get(`${at}\n${id}`);
-      if (same !== undefined) same.push(session);
-      else if (id !== undefined && id !== null) found.set(`${at}\n${id}`, [session]);
-    }
-    return found;
-  }
-
-  /** Undefined where the file can't be read, which is reported for a main file when the session is opened. */
-  async function tryId(file: FoundFile): Promise<string | null | undefined> {
-    try {
-      return await idOf(file);
-    } catch (error) {
-      if (agentOf(file.path) !== null) onProblem({ file: file.path, message: reasonOf(file.path, error) });
-      return undefined;
-    }
-  }
-}
-
-const isMain = (folder: string, path: string): boolean => agentOf(path) === null && ownerOf(folder, path) === null;
-
-/** The main file that the folder of a subagent file names, as in `<session>/subagents/…`; null for any other file. */
-function ownerOf(folder: string, path: string): string | null {
-  const parts = relative(folder, path).split(sep);
-  const at = parts.indexOf("subagents");
-  return at < 0 || at === parts.length - 1 ? null : `${join(folder, ...parts.slice(0, at))}.jsonl`;
 }
 
 /** Session id on the first rows of a file. */

@@ -1,0 +1,128 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, isAbsolute, join } from "node:path";
+import { fileURLToPath } from "node:url";
+// biome-ignore lint/correctness/useImportExtensions: a JSON file, which the bundler puts into the program.
+import { version } from "../../package.json";
+
+/** What is known of one session: as JSON, so that only what is asked for is parsed. */
+export interface IndexedSession {
+  /** The files that it was read from, each with its stamp. */
+  files: string;
+  /** The rows of each query, in the order of the index; only those that were asked for. */
+  answers: (string | undefined)[];
+}
+
+/** An index as it is in memory; paths are relative to its folder. */
+export interface FolderIndex {
+  sessions: Map<string, IndexedSession>;
+  /** Session ids on the first rows of files in folders of an older layout: path, stamp and id. */
+  ids: Map<string, { stamp: string; id: string | null }>;
+}
+
+export const emptyIndex = (): FolderIndex => ({ sessions: new Map(), ids: new Map() });
+
+const format = 1;
+const newline = 0x0a;
+
+/** Where the index of a folder lies: in `XDG_CACHE_HOME`, else in `~/.cache`, or in the folder given. */
+export function indexPath(folder: string, cache: string | null): string {
+  const { XDG_CACHE_HOME: xdg } = process.env;
+  // Other than absolute paths are to be ignored (XDG Base Directory Specification 0.8).
+  const place = cache ?? join(xdg && isAbsolute(xdg) ? xdg : join(homedir(), ".cache"), "tidemark");
+  return join(place, `${sha256Of(realpathSync(folder)).slice(0, 32)}.index`);
+}
+
+/**
+ * Reads an index that {@link writeIndex} wrote for the same folder, queries, format and build of the library, with the
+ * rows of the queries in `asked`; else gives an empty one. Every byte that is used is under a checksum. Never throws.
+ *
+ * The first line tells what it was written for, and the length and checksum of each section after it: the sessions with
+ * their files, and the ids; then for each query one line of rows for each session.
+ */
+export function readIndex(
+  path: string,
+  folder: string,
+  queries: readonly string[],
+  asked: readonly string[] = queries,
+): FolderIndex {
+  const index = emptyIndex();
+  try {
+    const bytes = readFileSync(path);
+    const headEnd = bytes.indexOf(newline);
+    const { sections, ...purpose } = JSON.parse(bytes.toString("utf8", 0, headEnd));
+    if (JSON.stringify(purpose) !== JSON.stringify(purposeOf(folder, queries))) return index;
+    let at = headEnd + 1;
+    const [known, ...answers] = (sections as Section[]).map(({ length, sha256 }, number) => {
+      const section = bytes.subarray(at, at + length);
+      at += length;
+      if (number > 0 && !asked.includes(queries[number - 1] as string)) return null;
+      if (sha256Of(section) !== sha256) throw new Error("damaged");
+      return section.toString("utf8");
+    });
+    const { sessions, ids } = JSON.parse(known as string);
+    const lines = answers.map((section) => section?.split("\n"));
+    for (const [row, [file, files]] of sessions.entries())
+      index.sessions.set(file, { files, answers: lines.map((section) => section?.[row]) });
+    for (const [file, id] of ids) index.ids.set(file, id);
+    return index;
+  } catch {
+    return emptyIndex();
+  }
+}
+
+/**
+ * Writes an index beside its old one and puts it in that one's place at once, so that a reader sees either. A session
+ * without all of its answers is left out. Where the index can't be written nothing is lost but the time of the next read.
+ */
+export function writeIndex(
+  path: string,
+  folder: string,
+  queries: readonly string[],
+  { sessions, ids }: FolderIndex,
+): void {
+  const whole = [...sessions].filter(([, { answers }]) => queries.every((_, at) => answers[at] !== undefined));
+  const known = JSON.stringify({ sessions: whole.map(([file, { files }]) => [file, files]), ids: [...ids] });
+  const rows = queries.map((_, at) => whole.map(([, { answers }]) => answers[at]).join("\n"));
+  const parts = [known, ...rows].map((part) => Buffer.from(part));
+  const sections = parts.map((part): Section => ({ length: part.length, sha256: sha256Of(part) }));
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const head = Buffer.from(`${JSON.stringify({ ...purposeOf(folder, queries), sections })}\n`);
+    replaceFile(path, Buffer.concat([head, ...parts]));
+  } catch {}
+}
+
+interface Section {
+  length: number;
+  sha256: string;
+}
+
+function replaceFile(path: string, content: Buffer): void {
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    writeFileSync(draft, content, { flag: "wx", mode: 0o600 });
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+const purposeOf = (folder: string, queries: readonly string[]) => ({
+  index: "tidemark",
+  format,
+  version,
+  build: build(),
+  folder,
+  queries,
+});
+
+/** Tells two builds of one version apart, as they occur while the library is worked on. */
+function build(): string {
+  const { size, mtimeMs } = statSync(fileURLToPath(import.meta.url));
+  return `${size}:${mtimeMs}`;
+}
+
+const sha256Of = (content: string | Buffer): string => createHash("sha256").update(content).digest("hex");

@@ -1,0 +1,33 @@
+import { statSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { TranscriptError } from "../read/transcript-error.js";
+import { reasonOf } from "./file-source.js";
+
+/**
+ * The folder in which Claude Code keeps its transcripts: `projects` in `CLAUDE_CONFIG_DIR`, else in `~/.claude`.
+ *
+ * Source: settings and environment variables, code.claude.com/docs, 2026-10.
+ */
+export function standardFolder(): string {
+  const configured = process.env.CLAUDE_CONFIG_DIR;
+  return join(configured ? expandHome(configured) : join(homedir(), ".claude"), "projects");
+}
+
+/** The absolute path of a folder that is there; the standard folder where none is named. `~` is the home folder. */
+export function folderAt(root: string | undefined): string {
+  const folder = resolve(root === undefined ? standardFolder() : expandHome(root));
+  try {
+    if (statSync(folder).isDirectory()) return folder;
+  } catch (error) {
+    const hint =
+      root === undefined
+        ? "Claude Code has written no transcript here; name the folder, or set CLAUDE_CONFIG_DIR"
+        : "check the path, or name none for the folder of Claude Code";
+    const gone = (error as NodeJS.ErrnoException).code === "ENOENT";
+    throw new TranscriptError("unreadable-file", gone ? `${folder}: no such folder; ${hint}` : reasonOf(folder, error));
+  }
+  throw new TranscriptError("unreadable-file", `${folder}: is a file; open it with openTimeline, or name its folder`);
+}
+
+const expandHome = (path: string): string => (/^~(?=$|[\\/])/.test(path) ? join(homedir(), path.slice(1)) : path);
