@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import * as library from "../../src/node.js";
 import { transcript } from "../../src/testing.js";
+import type { Timeline } from "../../src/node.js";
+import { library } from "./built.js";
 
 /**
  * What each query costs on a session of about 100 MB against reading that session in the same run: medians of rounds, each on
@@ -10,7 +11,7 @@ import { transcript } from "../../src/testing.js";
  */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const megabytes = Number(process.env.BENCH_MEGABYTES ?? 100);
-const queries: Record<string, (timeline: library.Timeline) => unknown> = {
+const queries: Record<string, (timeline: Timeline) => unknown> = {
   boundaries: library.boundaries,
   returned: library.returned,
   missing: library.missing,

@@ -1,8 +1,9 @@
 import { createReadStream, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import jsonlParser from "stream-json/jsonl/parser.js";
-import { checkEntry } from "../../schemas/entry.js";
-import { boundaries, fileSource, openTimeline, readEntries, returned, usage } from "../../src/node.js";
+import { library, schemas } from "./built.js";
+
+const { boundaries, fileSource, openTimeline, readEntries, returned, usage } = library;
 
 /** What a variant found, to show that all did the same work. */
 export interface Found {
@@ -55,7 +56,7 @@ const readlineAndZod: Variant = async (files) => {
     for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
       try {
         const entry = JSON.parse(line) as Record<string, unknown>;
-        checkEntry(entry);
+        schemas.checkEntry(entry);
         add(entry);
       } catch {}
     }
