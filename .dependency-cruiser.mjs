@@ -101,7 +101,8 @@ export default {
     },
     {
       name: "only-declared-dependencies",
-      comment: "The library may import only what package.json lists under dependencies, and optional packages on demand.",
+      comment:
+        "The library may import only what package.json lists under dependencies, and optional packages on demand.",
       severity: "error",
       from: { path: anyOf(["src/", "schemas/"]) },
       to: {

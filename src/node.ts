@@ -1,14 +1,15 @@
 export * from "./index.js";
+export type { IndexedQuery } from "./node/answer-session.js";
 export type { EachOptions, FolderProgress } from "./node/each-session.js";
 export type { ExportFormat } from "./node/export-format.js";
 export { type Exported, type ExportOptions, exportRows, type SessionToExport } from "./node/export-rows.js";
 export { fileSource } from "./node/file-source.js";
 export { type FolderEvent, type FollowFolderOptions, followFolder } from "./node/follow-folder.js";
 export { type FollowOptions, followTimeline } from "./node/follow-timeline.js";
-export { type IndexedQuery, type IndexedRow, type IndexedRowsOptions, indexedRows } from "./node/indexed-rows.js";
+export { type IndexedRow, type IndexedRowsOptions, indexedRows } from "./node/indexed-rows.js";
 export { type OpenOptions, openTimeline } from "./node/open-timeline.js";
 export { type OpenFolderOptions, openTimelines } from "./node/open-timelines.js";
 export { agentFiles, transcriptFiles } from "./node/session-files.js";
+export { type SqlOptions, type SqlRow, sql } from "./node/sql.js";
 export { standardFolder } from "./node/standard-folder.js";
 export type { FolderProblem } from "./node/walk-folder.js";
-export { type SqlOptions, type SqlRow, sql } from "./node/sql.js";

@@ -3,8 +3,10 @@ import { Command, CommanderError, Option as CommandOption, InvalidArgumentError 
 import { version } from "../../package.json";
 import { TranscriptError } from "../read/transcript-error.js";
 import type { Terminal } from "./answer.js";
+import { addExport } from "./export-command.js";
 import { type Option, wholeNumber } from "./option.js";
 import { plainText } from "./plain-text.js";
+import { addSql } from "./sql-command.js";
 import type { Verb } from "./verb.js";
 import { verbs } from "./verbs.js";
 
@@ -57,6 +59,11 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
       code = await answer(verb, { paths, given, json, concurrency }, terminal);
     });
   }
+  program.commandsGroup("Rows as files, and SQL:");
+  for (const add of [addExport, addSql])
+    add(program, terminal, (end) => {
+      code = end;
+    });
   try {
     await program.parseAsync(args, { from: "user" });
     return code;

@@ -32,7 +32,7 @@ describe("package.json", () => {
 
   test("every dependency is pinned to one version", () => {
     const versions: Record<string, string> = { ...manifest.dependencies, ...manifest.devDependencies };
-    const loose = Object.entries(versions).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version));
+    const loose = Object.entries(versions).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
     expect(loose).toEqual([]);
   });
 

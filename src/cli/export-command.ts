@@ -1,0 +1,48 @@
+import { type Command, Option } from "commander";
+import type { TableName } from "../export/tables.js";
+import type { ExportFormat } from "../node/export-format.js";
+import type { Terminal } from "./answer.js";
+import { count, plural } from "./table.js";
+import { complain, tried } from "./tried.js";
+
+interface Given {
+  out: string;
+  format: ExportFormat;
+  table?: TableName[];
+  whole?: boolean;
+  json?: boolean;
+}
+
+/** Adds `export`: the rows of all queries as files. */
+export function addExport(program: Command, terminal: Terminal, end: (code: number) => void): void {
+  program
+    .command("export")
+    .summary("the rows of all queries as Parquet, Arrow, CSV or NDJSON")
+    .description("Writes the rows of a folder's sessions to files, by table, day and project.")
+    .argument("<folder>", "folder of transcripts")
+    .requiredOption("--out <folder>", "folder to write to; what is there already is replaced where it has changed")
+    .addOption(
+      new Option("--format <format>", "of the files").choices(["parquet", "arrow", "csv", "ndjson"]).default("parquet"),
+    )
+    .option("--table <name>", "a table to write, such as usage; may be repeated", (name, before: string[] = []) => [
+      ...before,
+      name,
+    ])
+    .option("--whole", "with texts, names and paths as they are, not redacted")
+    .option("--json", "print what was done as JSON and nothing else")
+    .addHelpText("after", "\nExample:\n  tidemark export ~/.claude/projects --out rows")
+    .action(async (folder: string, { out, format, table, whole = false, json = false }: Given) => {
+      const code = await tried(terminal, async () => {
+        const { exportRows } = await import("../node/export-rows.js");
+        const done = await exportRows(folder, { out, format, redact: !whole, ...(table && { tables: table }) });
+        for (const { message } of done.problems) complain(terminal, message);
+        terminal.stdout.write(
+          json
+            ? `${JSON.stringify(done)}\n`
+            : `${plural(done.sessions, "session")}, ${plural(done.rows, "row")}: ${plural(done.written, "file")} written, ${count(done.unchanged)} unchanged, ${count(done.removed)} removed\n`,
+        );
+        return done.problems.length === 0;
+      });
+      end(code);
+    });
+}

@@ -1,0 +1,55 @@
+import type { Command } from "commander";
+import type { SqlRow } from "../node/sql.js";
+import type { Terminal } from "./answer.js";
+import { plainText } from "./plain-text.js";
+import { type Cell, table } from "./table.js";
+import { complain, tried } from "./tried.js";
+
+/** Adds `sql`: one SELECT over transcripts or an export. */
+export function addSql(program: Command, terminal: Terminal, end: (code: number) => void): void {
+  program
+    .command("sql")
+    .summary("one SELECT over a folder of transcripts, or over an export")
+    .description("Answers a SELECT, or a documented query by its name (docs/sql.md), with DuckDB.")
+    .usage('"select ..." <folder> [options]')
+    .argument("<query>", "a SELECT over boundaries, returned, missing, skills, usage, ..., or a name: tokens-by-day")
+    .argument("<folder>", "folder of transcripts, or one that export wrote")
+    .option("--json", "print one JSON array of rows and nothing else")
+    .addHelpText(
+      "after",
+      '\nExample:\n  tidemark sql "select item, count(*) from missing group by item" ~/.claude/projects',
+    )
+    .action(async (query: string, folder: string, { json = false }: { json?: boolean }) => {
+      const code = await tried(terminal, async () => {
+        const [{ sqlQueries }, { sql }] = await Promise.all([
+          import("../export/sql-queries.js"),
+          import("../node/sql.js"),
+        ]);
+        const documented = sqlQueries.find(({ name }) => name === query);
+        let isWhole = true;
+        const rows = await sql(documented?.sql ?? query, {
+          over: folder,
+          onError: ({ message }) => {
+            isWhole = false;
+            complain(terminal, message);
+          },
+        });
+        terminal.stdout.write(json ? `${JSON.stringify(rows)}\n` : shown(rows, terminal.columns ?? 80));
+        return isWhole;
+      });
+      end(code);
+    });
+}
+
+function shown(rows: SqlRow[], width: number): string {
+  const names = Object.keys(rows[0] ?? {});
+  if (names.length === 0) return "no row\n";
+  const columns = names.map((name) => [plainText(name), rows.map((row) => cellOf(row[name]))]);
+  const lines = table(Object.fromEntries(columns), width);
+  return `${lines.length === 0 ? `${rows.length} empty` : lines.join("\n")}\n`;
+}
+
+const cellOf = (value: unknown): Cell =>
+  value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? value
+    : JSON.stringify(value);

@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { schemaVersion } from "../export/table.js";
+import { TranscriptError } from "../read/transcript-error.js";
+import type { ExportFormat } from "./export-format.js";
+
+/** What an export folder says of itself, in `export.json`. */
+export interface Manifest {
+  schemaVersion: number;
+  format: ExportFormat;
+  /** False where names, paths and texts stand as they are. */
+  redacted: boolean;
+}
+
+const manifestName = "export.json";
+
+/** Reads what an export folder says of itself; null where it is none. */
+export async function manifestOf(folder: string): Promise<Manifest | null> {
+  let text: string;
+  try {
+    text = await readFile(join(folder, manifestName), "utf8");
+  } catch {
+    return null;
+  }
+  try {
+    const { schemaVersion, format, redacted } = JSON.parse(text) as Manifest;
+    return { schemaVersion, format, redacted };
+  } catch {
+    throw new TranscriptError("wrong-option", `${join(folder, manifestName)} is damaged; export into a new folder.`);
+  }
+}
+
+/** Opens an export folder to write to, or makes it. Throws where it holds an export of another kind. */
+export async function openExportFolder(
+  folder: string,
+  wanted: Manifest,
+  describe: () => Record<string, unknown>,
+): Promise<void> {
+  const found = await manifestOf(folder);
+  for (const key of ["schemaVersion", "format", "redacted"] as const)
+    if (found !== null && found[key] !== wanted[key])
+      throw new TranscriptError(
+        "wrong-option",
+        `${folder} holds an export with ${key} ${found[key]}, not ${wanted[key]}; export into another folder.`,
+      );
+  await writeIfChanged(join(folder, manifestName), `${JSON.stringify({ ...wanted, ...describe() }, null, 2)}\n`);
+}
+
+/** What an export of this version says of itself. */
+export const newManifest = (format: ExportFormat, redacted: boolean): Manifest => ({ schemaVersion, format, redacted });
+
+/** Where the rows of one session, table and day lie. */
+export interface Part {
+  table: string;
+  day: string;
+  project: string;
+  /** Name of the file. */
+  name: string;
+}
+
+/** Path of a part below the export folder. */
+export const partPath = ({ table, day, project, name }: Part): string =>
+  join(table, `day=${day}`, `project=${project}`, name);
+
+/** The days of the parts that an export folder holds already, by table, project and file name. */
+export async function partsIn(folder: string, tables: readonly string[]): Promise<Map<string, Set<string>>> {
+  const parts = new Map<string, Set<string>>();
+  for (const table of tables)
+    for (const day of await namesIn(join(folder, table), "day="))
+      for (const project of await namesIn(join(folder, table, `day=${day}`), "project="))
+        for (const name of await namesIn(join(folder, table, `day=${day}`, `project=${project}`), "part-")) {
+          const key = partKey({ table, project, name: `part-${name}` });
+          parts.set(key, (parts.get(key) ?? new Set<string>()).add(day));
+        }
+  return parts;
+}
+
+export const partKey = ({ table, project, name }: Omit<Part, "day">): string => JSON.stringify([table, project, name]);
+
+async function namesIn(folder: string, prefix: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+}
+
+/** Replaces a file at once, so that no reader sees half of it; false where it held the same bytes already. */
+export async function writeIfChanged(path: string, contents: Uint8Array | string): Promise<boolean> {
+  const bytes = Buffer.from(contents as Uint8Array);
+  const old = await readFile(path).catch(() => null);
+  if (old?.equals(bytes) === true) return false;
+  await mkdir(dirname(path), { recursive: true });
+  const temporary = join(dirname(path), `.${randomUUID()}.tmp`);
+  try {
+    await writeFile(temporary, bytes);
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  return true;
+}

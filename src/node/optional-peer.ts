@@ -1,0 +1,12 @@
+import { TranscriptError } from "../read/transcript-error.js";
+
+/** Loads a package that only some need; where it is not installed, the error says how to install it. */
+export async function optionalPeer<T>(name: string, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code !== "ERR_MODULE_NOT_FOUND" && code !== "MODULE_NOT_FOUND") throw error;
+    throw new TranscriptError("wrong-option", `This needs the package ${name}; install it with: npm install ${name}`);
+  }
+}

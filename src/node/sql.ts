@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { asPattern, duckdbView, quoted } from "../export/sql-views.js";
+import { schemaVersion } from "../export/table.js";
+import { allTables, type TableName } from "../export/tables.js";
+import { TranscriptError } from "../read/transcript-error.js";
+import type { EachOptions } from "./each-session.js";
+import { manifestOf, partsIn } from "./export-folder.js";
+import { type ExportOptions, exportRows, type SessionToExport } from "./export-rows.js";
+import { jsonSafe } from "./json-safe.js";
+import { optionalPeer } from "./optional-peer.js";
+
+/** A row of an answer: what the query selects, by name. */
+export type SqlRow = Record<string, unknown>;
+
+export interface SqlOptions extends EachOptions {
+  /** A folder that `exportRows` wrote as Parquet or NDJSON, a folder of transcripts, or sessions that are open already. */
+  over: string | Iterable<SessionToExport> | AsyncIterable<SessionToExport>;
+}
+
+/**
+ * Answers one SELECT of SQL with DuckDB; the views are the tables of `exportTables`, one row for each fact.
+ *
+ * The query can read nothing but the export: no other file, no network, no extension, and it changes nothing. Of
+ * transcripts, the rows of the tables that the query names are written to a folder for temporary files and removed
+ * afterwards. A whole number above 2^53 is given as text, a time as ISO text. Throws a `TranscriptError` where the package
+ * `@duckdb/node-api` is not installed, or where the query is wrong; the message says what DuckDB says.
+ */
+export async function sql(query: string, { over, onError, ...each }: SqlOptions): Promise<SqlRow[]> {
+  if (query.trim() === "") throw new TranscriptError("wrong-option", "The query is empty; ask one SELECT.");
+  const { DuckDBInstance, StatementType } = await optionalPeer("@duckdb/node-api", () => import("@duckdb/node-api"));
+  const named = allTables.filter(({ name }) => new RegExp(`\\b${name}\\b`, "i").test(query));
+  const temporary = await mkdtemp(join(tmpdir(), "tidemark-sql-"));
+  try {
+    const { folder, format } = await exportOf(
+      over,
+      temporary,
+      { ...each, tables: named.map(({ name }) => name as TableName) },
+      onError,
+    );
+    const database = await DuckDBInstance.create(":memory:", {
+      autoinstall_known_extensions: "false",
+      autoload_known_extensions: "false",
+      temp_directory: join(temporary, "spill"),
+    });
+    try {
+      const connection = await database.connect();
+      for (const table of named) {
+        const isThere = (await partsIn(folder, [table.name])).size > 0;
+        await connection.run(duckdbView(table, isThere ? folder : null, format));
+      }
+      // A path is allowed as it is asked for, and the views ask with a pattern.
+      const allowed = [folder, asPattern(folder)].map((path) => quoted(`${path}/`));
+      await connection.run(`set allowed_directories = [${allowed.join(", ")}]`);
+      await connection.run("set enable_external_access = false");
+      await connection.run("set lock_configuration = true");
+      const statements = await connection.extractStatements(query);
+      if (statements.count !== 1)
+        throw new TranscriptError("wrong-option", "Ask one SELECT, without another behind it.");
+      const statement = await statements.prepare(0);
+      if (statement.statementType !== StatementType.SELECT)
+        throw new TranscriptError("wrong-option", "Only a SELECT can be asked; the data are read, never changed.");
+      const answer = await statement.runAndReadAll();
+      const names = answer.deduplicatedColumnNames();
+      return answer.getRowsJS().map((row) => Object.fromEntries(names.map((name, at) => [name, jsonSafe(row[at])])));
+    } catch (error) {
+      if (TranscriptError.isInstance(error)) throw error;
+      throw new TranscriptError("wrong-option", error instanceof Error ? error.message : String(error));
+    } finally {
+      database.closeSync();
+    }
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+/** The export to ask: the given one, or one that is made of transcripts. */
+async function exportOf(
+  over: SqlOptions["over"],
+  temporary: string,
+  options: Omit<ExportOptions, "out">,
+  onError: SqlOptions["onError"],
+): Promise<{ folder: string; format: "parquet" | "ndjson" }> {
+  const manifest = typeof over === "string" ? await manifestOf(over) : null;
+  if (typeof over !== "string" || manifest === null) {
+    const folder = join(temporary, "export");
+    const { problems } = await exportRows(over, { ...options, out: folder, format: "ndjson", redact: false });
+    const [first] = problems;
+    if (onError !== undefined) problems.forEach(onError);
+    else if (first !== undefined)
+      throw new TranscriptError(
+        "unreadable-file",
+        `${problems.length} could not be read, the first: ${first.message}; give onError to ask the others`,
+      );
+    return { folder, format: "ndjson" };
+  }
+  const { format } = manifest;
+  if (manifest.schemaVersion !== schemaVersion || (format !== "parquet" && format !== "ndjson"))
+    throw new TranscriptError(
+      "wrong-option",
+      `${over} holds ${format} of schema version ${manifest.schemaVersion}; SQL reads parquet and ndjson of version ${schemaVersion}: export again into a new folder.`,
+    );
+  return { folder: resolve(over), format };
+}

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { writeHistory } from "../sql/history.js";
+import { runCaptured } from "./run-captured.js";
+
+let root = "";
+let history = "";
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), "cli-"));
+  history = join(root, "projects");
+  writeHistory(history);
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+test("export writes the rows, and sql asks them by a SELECT or by the name of a documented query", async () => {
+  const out = join(root, "rows");
+  const written = await runCaptured(["export", history, "--out", out, "--table", "usage", "--table", "session"]);
+  expect(written).toMatchObject({ code: 0, err: "" });
+  expect(written.out).toMatch(/^6 sessions, \d+ rows: 12 files written, 0 unchanged, 0 removed\n$/);
+  const again = await runCaptured([
+    "export",
+    history,
+    "--out",
+    out,
+    "--table",
+    "usage",
+    "--table",
+    "session",
+    "--json",
+  ]);
+  expect(JSON.parse(again.out)).toMatchObject({ written: 0, unchanged: 12 });
+  for (const over of [out, history]) {
+    const { out: json } = await runCaptured(["sql", "select count(*) as n from session", over, "--json"]);
+    expect(JSON.parse(json)).toEqual([{ n: 5 }]);
+    const { out: shown } = await runCaptured(["sql", "tokens-by-day", over], { columns: 120 });
+    expect(shown).toMatch(/^day {2,}message_count .*\n2026-10-01 +3 +31 +307 +1,002 +2,503\n/);
+  }
+});
+
+test.each([
+  [["export", "nowhere", "--out", "x"], /^tidemark: .*no such folder/],
+  [["export", "nowhere"], /^tidemark: required option '--out <folder>' not specified/],
+  [["sql", "select 1; select 2", "."], /^tidemark: Ask one SELECT/],
+  [["sql", "drop table x", "nowhere"], /^tidemark: .*no such folder/],
+])("wrong use of %j is one line on standard error, with code 2", async (args, line) => {
+  const { code, out, err } = await runCaptured(args);
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(err).toMatch(line);
+  expect(err.trimEnd().split("\n")).toHaveLength(1);
+});
+
+test("sql says so where no row answers", async () => {
+  expect((await runCaptured(["sql", "select * from drift", history])).out).toBe("no row\n");
+});
