@@ -18,6 +18,6 @@ function add(answer: ClaimRow, row: ClaimRow): void {
   for (const number of ["held", "failed", "n", "unjudged"] as const) answer[number] += row[number];
   answer.verdict = answer.failed > 0 ? "failed" : answer.n > 0 ? "held" : "not exercised";
   answer.grade = answer.n > 0 ? "derived" : "unknown";
-  if (answer.n > 0) answer.why = `Tested in ${answer.n} cases.`;
+  if (answer.n > 0) answer.why = `Tested in ${answer.n} ${answer.n === 1 ? "case" : "cases"}.`;
   else if (answer.unjudged > 0) answer.why = `In all ${answer.unjudged} cases the record is silent.`;
 }

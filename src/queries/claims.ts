@@ -83,9 +83,13 @@ function rowOfClaim({ judge, ...claim }: Claim, sessions: SessionFacts[]): Claim
 
 function judgementOf(judge: Claim["judge"], n: number, silent: number): Judgement {
   if (typeof judge === "string") return unknown(judge);
-  if (n > 0) return derived(`Tested in ${n} cases.`);
+  if (n > 0) return derived(`Tested in ${n} ${n === 1 ? "case" : "cases"}.`);
   return unknown(
-    silent > 0 ? `In all ${silent} cases the record is silent.` : "Nothing in these sessions puts it to the test.",
+    silent === 0
+      ? "Nothing in these sessions puts it to the test."
+      : silent === 1
+        ? "In the one case the record is silent."
+        : `In all ${silent} cases the record is silent.`,
   );
 }
 

@@ -37,9 +37,10 @@ export interface ConflictsOptions {
 }
 
 /**
- * Answers where after a boundary an older text stands beside a newer one: a summary that quotes lines (of
- * rules also names) of an older copy of what came back changed, a stored skill against a later write of its file or a later invocation, held instructions older
- * than an edit or than the delta that follows. Each row cites the lines that prove it.
+ * Answers where after a boundary an older text stands beside a newer one: a summary that quotes whole lines (of rules
+ * also names) of an older copy of what came back changed, a stored skill against a later write of its file or a later
+ * invocation, held instructions older than an edit or than the delta that follows. Each row cites the lines that prove
+ * it. One quoted line, or a name, is no proof: such a row is `inferred`.
  *
  * A delta (`changed: true`) retires older copies of its files: what comes with one is no conflict, what stood before it
  * was one until `retiredAt`.
@@ -108,16 +109,19 @@ export function conflicts(timeline: Timeline, { textChars = 200 }: ConflictsOpti
         isRule(carried, name) || carriedBy(copy.event).some((one) => isRule(one, name)),
       );
       if (found === null) continue;
-      const judgement =
-        found.by === "lines"
-          ? derived("The summary quotes lines of an older copy that are not in the text that came back.")
-          : inferred("The summary has names of an older copy that are not in the text that came back.");
+      const what = found.by === "names" ? "has names" : found.quoted.length === 1 ? "quotes a line" : "quotes lines";
+      const why = `The summary ${what} of an older copy, no longer in the text that came back.`;
+      const judgement = found.by === "lines" && found.quoted.length > 1 ? derived(why) : inferred(why);
       const retired = deltaAfter(cluster, name, event)?.place.line ?? null;
-      add(cluster, name, side("summary", found.quoted, summary), side(source, found.fresh, event), judgement, retired, [
-        summary,
-        event,
-        copy.event,
-      ]);
+      add(
+        cluster,
+        name,
+        side("summary", found.quoted.join("\n"), summary),
+        side(source, found.fresh, event),
+        judgement,
+        retired,
+        [summary, event, copy.event],
+      );
       return;
     }
   }

@@ -272,7 +272,7 @@ function conversationForecast({ standing, estimate }: State): Forecast[] {
     "text" in event ? (typeof event.text === "string" ? event.text : (event.text?.text ?? "")) : "",
   );
   const count = prompts.length + answers.length;
-  const why = `${count} prompts and answered questions stand only in the conversation; what the summary keeps of them is not foreseen.`;
+  const why = `${count === 1 ? "One prompt or answered question stands" : `${count} prompts and answered questions stand`} only in the conversation; what the summary keeps of it is not foreseen.`;
   return [
     {
       item: "other",

@@ -99,7 +99,7 @@ function judgementOf({ result, guessed, records }: HookRun, { rule }: Owner): Ju
   if (result === null && records.every((one) => one.carrier !== "hook_progress" && one.carrier !== "stop_hook_summary"))
     return inferred("The run itself left no record; it is known by what it brought about.");
   if (guessed)
-    return inferred("A record without the run's id was taken for it because it is the nearest one of that event.");
+    return inferred("A record that names no single run was taken for it because it is the nearest one of that event.");
   if (rule === "position") return inferred("No id and no parent names an owner; the nearest message is taken.");
   return rule === "boundary" ? derived("The record stands in the cluster of the boundary.") : observed;
 }

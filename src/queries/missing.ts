@@ -1,7 +1,7 @@
 import type { Item } from "../timeline/carried.js";
 import type { Cluster } from "../timeline/clusters.js";
-import type { Contents } from "../timeline/contents.js";
-import type { Event } from "../timeline/event.js";
+import type { Contents, HookSeen } from "../timeline/contents.js";
+import type { Event, Hook } from "../timeline/event.js";
 import { type Standing, standingsOf } from "../timeline/standing.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { derived, inferred, observed, type Row, rowOf } from "./row.js";
@@ -216,20 +216,51 @@ function skills(fates: SkillFate[]): Loss[] {
   });
 }
 
+/** Each run that came back stands for one that was there: for the one with an equal text first, then for one of its command. */
 function hooks({ cluster, before, after }: Cut): Loss[] {
-  return [...before.hooks].flatMap(([command, { text }]): Loss[] => {
-    if (text === null) return [];
+  const open = new Set(after.hooks.values());
+  const take = (stands: (hook: HookSeen) => boolean): HookSeen | undefined => {
+    const found = [...open].find(stands);
+    if (found !== undefined) open.delete(found);
+    return found;
+  };
+  const had = [...before.hooks.values()].filter(hasText);
+  const equal = had.map((one) => take((hook) => sameText(hook, one) && mayBe(hook, one)));
+  const again = had.map(
+    ({ command }, at) => equal[at] ?? (command === null ? undefined : take((hook) => hook.command === command)),
+  );
+  return had.flatMap((one, at): Loss[] => {
+    const { text } = one;
     const common = { item: "hook" as const, name: text.name ?? text.carrier, last: text };
-    const again = after.hooks.get(command);
-    if (again === undefined) {
-      const why = "No run of this hook is recorded with the boundary or the next prompt.";
-      const notRun = verdict("hook-not-run", derived(why));
-      return [{ ...common, verdict: silence(cluster, "attachment/hook_success") ?? notRun }];
+    const back = again[at];
+    if (back === undefined) {
+      const reason = [...open].some((hook) => mayBe(hook, one))
+        ? noReason("A hook ran again that may be this one: the record does not say which command it was.")
+        : hookNotRun(one, after);
+      return [{ ...common, verdict: silence(cluster, "attachment/hook_success") ?? reason }];
     }
-    if (again.text === null)
-      return [{ ...common, verdict: noReason("The hook ran again and delivered nothing."), proof: again.run }];
-    return again.text.spilled ? [{ ...common, verdict: verdict("hook-capped", observed), proof: again.text }] : [];
+    if (back.text === null)
+      return [{ ...common, verdict: noReason("The hook ran again and delivered nothing."), proof: back.run }];
+    return back.text.spilled ? [{ ...common, verdict: verdict("hook-capped", observed), proof: back.text }] : [];
   });
+}
+
+const hasText = (hook: HookSeen): hook is HookSeen & { text: Hook } => hook.text !== null;
+
+const sameText = (a: HookSeen, b: HookSeen): boolean => a.text?.delivered?.trimEnd() === b.text?.delivered?.trimEnd();
+
+/** True but where the record names two different commands. */
+const mayBe = (a: HookSeen, b: HookSeen): boolean =>
+  a.command === b.command || a.command === null || b.command === null;
+
+function hookNotRun({ command }: HookSeen, after: Contents): Verdict {
+  if (command === null)
+    return verdict("hook-not-run", inferred("Its text did not come back; only its text shows that this hook ran."));
+  const ran = [...after.hooks.values()].some((hook) => hook.command === command);
+  const why = ran
+    ? "Fewer runs of this command are recorded with the boundary or the next prompt than before."
+    : "No run of this hook is recorded with the boundary or the next prompt.";
+  return verdict("hook-not-run", derived(why));
 }
 
 /** One row for all names: a listing that names some of them does not stand for the whole. */

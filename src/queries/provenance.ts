@@ -47,11 +47,11 @@ export function provenance(
         : from("hook", observed);
     case "file":
     case "nested-memory":
-      return fileSource(relation);
+      return fileSource(relation, mayBeHead(carried, copies));
     case "file-reference":
       return from("registry", observed);
     case "plan":
-      return carried.text === null ? from("registry", observed) : fileSource(relation);
+      return carried.text === null ? from("registry", observed) : fileSource(relation, false);
     case "skill":
       return skillSource(relation);
     case "instructions":
@@ -99,10 +99,21 @@ const liveState: ReadonlySet<string> = new Set([
   "batching_reminder_sent",
 ]);
 
-function fileSource(relation: Relation["relation"]): Provenance {
+/** True where the record holds a part of the file, and a longer earlier text, as a tool read or wrote it, is not kept. */
+const mayBeHead = ({ partial, text }: Carried, copies: readonly SeenText[]): boolean =>
+  partial === true && copies.some((copy) => copy.text === null && copy.chars >= (text?.length ?? 0));
+
+function fileSource(relation: Relation["relation"], unproved: boolean): Provenance {
   switch (relation) {
     case "changed":
-      return from("disk", derived("The text differs from every earlier copy, so the file was read again."));
+      return unproved
+        ? from(
+            "disk",
+            inferred(
+              "This carrier reads files again; the text is a part of the file, and no longer text is kept to compare it with.",
+            ),
+          )
+        : from("disk", derived("The text differs from every earlier copy, so the file was read again."));
     case "equal":
       return from(
         "disk",

@@ -11,6 +11,8 @@ export interface FileSeen {
 
 /** The last run of a `SessionStart` hook. */
 export interface HookSeen {
+  /** Null where only its text is recorded: then nothing tells it from another such hook. */
+  command: string | null;
   run: Hook;
   /** The record that delivered its text; null where it delivered none. */
   text: Hook | null;
@@ -32,7 +34,7 @@ export interface Contents {
   nestedMemories: Map<string, Attachment>;
   /** Instruction files by path, each with the record that last carried it. */
   instructions: Map<string, Attachment>;
-  /** `SessionStart` hooks by command, each with its last run. */
+  /** `SessionStart` hooks by command, each with its last run; what ran more than once at one start is numbered: `cat a (2)`. */
   hooks: Map<string, HookSeen>;
   /** Listed skills by name, each with the record that last listed it. */
   listed: Map<string, Attachment>;
@@ -82,9 +84,9 @@ function addAttachment(contents: Contents, event: Attachment): void {
   }
 }
 
-/** The last full form, then each delta replaces by path and takes away what it names as removed. */
+/** The last full form, then each delta replaces by path and takes away what it names as removed. No files: nothing differs. */
 function addInstructions(instructions: Map<string, Attachment>, event: Attachment): void {
-  if (event.delta?.changed !== true) instructions.clear();
+  if (event.delta?.changed !== true && event.carried.length > 0) instructions.clear();
   for (const path of event.delta?.removed ?? []) instructions.delete(path);
   for (const { name } of event.carried) if (name !== null) putLast(instructions, name, event);
 }
@@ -103,8 +105,10 @@ function addFile(
 
 function addHook({ hooks }: Contents, event: Hook, run: HookRun | undefined): void {
   if (event.event !== "SessionStart" || run === undefined) return;
-  const text = run.delivered[run.delivered.length - 1] ?? null;
-  putLast(hooks, run.command ?? event.name ?? event.carrier, { run: run.result ?? event, text });
+  const { command, repeats, result, delivered } = run;
+  const key = command ?? event.event;
+  const text = delivered[delivered.length - 1] ?? null;
+  putLast(hooks, repeats === 0 ? key : `${key} (${repeats + 1})`, { command, run: result ?? event, text });
 }
 
 function putLast<T>(map: Map<string, T>, key: string, value: T): void {

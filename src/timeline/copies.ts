@@ -33,7 +33,7 @@ export function keyOf(carried: Carried, event: Attachment | Hook): string | null
     case "skill":
       return skillKey(carried.name);
     case "hook":
-      return `hook:${carried.name} ${event.kind === "hook" ? event.command : ""}`;
+      return `hook:${carried.name} ${event.kind === "hook" ? (event.command ?? event.part) : ""}`;
     default:
       return `carrier:${event.carrier} ${carried.name}`;
   }
@@ -89,19 +89,24 @@ export interface Relation {
   copy: SeenText | null;
 }
 
-/** Compares a text with earlier copies, ignoring trailing white space; `marker` ends a text that was cut. */
+/**
+ * Compares a text with earlier copies, ignoring trailing white space; `marker` ends a text that was cut.
+ * A whole copy with the marker after it is a prefix too: the record says that something was cut.
+ */
 export function relationTo(copies: readonly SeenText[], text: string | null, marker: string): Relation {
   if (text === null) return { relation: "none", copy: null };
   const print = fingerprint(text);
-  const head = withoutMarker(text, marker).trimEnd();
+  const bare = withoutMarker(text, marker);
+  const marked = bare.length < text.length;
+  const head = bare.trimEnd();
   for (let at = copies.length - 1; at >= 0; at--) {
     const copy = copies[at] as SeenText;
     if (copy.print === print) return { relation: "equal", copy };
   }
   for (let at = copies.length - 1; at >= 0; at--) {
     const copy = copies[at] as SeenText;
-    if (head.length > 0 && copy.text !== null && copy.text.length > head.length && copy.text.startsWith(head))
-      return { relation: "prefix", copy };
+    if (head.length === 0 || copy.text === null || !copy.text.startsWith(head)) continue;
+    if (marked || copy.text.length > head.length) return { relation: "prefix", copy };
   }
   const latest = copies[copies.length - 1];
   return latest === undefined ? { relation: "new", copy: null } : { relation: "changed", copy: latest };

@@ -1,4 +1,4 @@
-import type { Hook } from "./event.js";
+import type { Event, Hook } from "./event.js";
 import { objectOf, textOf } from "./fields.js";
 import type { Timeline } from "./timeline.js";
 
@@ -13,7 +13,7 @@ export interface HookRun {
   segment: number;
   /** Which start of its chain a `SessionStart` hook ran at, from 1; 0 for other hooks. */
   start: number;
-  /** Runs of the same command, or without a known one, that came before it at the same start or in the same segment. */
+  /** Runs of the same command, or without a known one, that came before it at the same start; 0 for other hooks. */
   repeats: number;
   /** The records about it, the most telling first. */
   records: Hook[];
@@ -41,8 +41,8 @@ const nearRuns = 100;
  *
  * A start (`hook_progress`), an entry of `stop_hook_summary` and the result belong together by `toolUseID` and command,
  * one to one, so that equal commands stay runs of their own. An additional context belongs to the run whose JSON printed
- * that text, else to one with the same `toolUseID`, else to the nearest run of that event without text; all within one
- * segment and, where only nearness speaks for it, within one start of the session. The `toolUseID` of a `SessionStart`
+ * that text, else to one with the same `toolUseID`, else to the nearest run of that event without text: always within one
+ * segment, and for `SessionStart` within one start. The `toolUseID` of a `SessionStart`
  * hook's context is the name of the event (public transcripts, 2026) and names no run.
  */
 export function hookRunsOf(timeline: Timeline): HookRun[] {
@@ -54,7 +54,7 @@ export function hookRunsOf(timeline: Timeline): HookRun[] {
 
   function take(hook: Hook): void {
     const ofEvent = byEvent.get(`${hook.chain}\n${hook.event}`)?.slice(-nearRuns) ?? [];
-    const near = ofEvent.filter((run) => run.segment === hook.segment);
+    const near = ofEvent.filter((run) => run.segment === hook.segment && run.start === (startOf.get(hook) ?? 0));
     if (hook.carrier === "stop_hook_summary") {
       const open = near.filter(
         (run) => sameCall(run, hook) && !run.records.some((one) => one.carrier === hook.carrier),
@@ -65,10 +65,11 @@ export function hookRunsOf(timeline: Timeline): HookRun[] {
       const begun = near.filter((run) => run.result === null && sameCall(run, hook) && run.matcher === hook.matcher);
       joinOrStart(hook, hook.command, begun);
     } else if (hook.carrier === "async_hook_response") {
-      // It may come long after its start, behind a boundary too.
+      // It may come long after its start, and behind a boundary: then only an id proves whose it is.
       const named = idOf(hook) !== null;
-      const open = (named ? ofEvent : near).filter(
-        (run) => run.result === null && (!named || sameCall(run, hook)) && mayMatch(run, hook),
+      const open = ofEvent.filter(
+        (run) =>
+          run.result === null && mayMatch(run, hook) && (named ? sameCall(run, hook) : run.segment === hook.segment),
       );
       join(open[open.length - 1] ?? start(hook, hook.command), hook, !named);
     } else effect(hook, near);
@@ -77,14 +78,14 @@ export function hookRunsOf(timeline: Timeline): HookRun[] {
   /** A record of what a run brought about; a run that left nothing else is known by it alone. */
   function effect(hook: Hook, near: HookRun[]): void {
     const open = near.filter(
-      (run) => mayMatch(run, hook) && !run.delivered.some((one) => one.carrier === hook.carrier || idOf(hook) === null),
+      (run) => mayMatch(run, hook) && !run.delivered.some((one) => one.carrier === hook.carrier),
     );
     const untold = open.filter((run) => run.delivered.length === 0);
     const printed = untold.findLast((run) => printedBy(run, hook));
     const named = open.filter((run) => sameCall(run, hook));
     const sameId = named.findLast((run) => run.delivered.length === 0) ?? named[named.length - 1];
-    const beside = untold.findLast((run) => run.start === (startOf.get(hook) ?? 0));
-    join(printed ?? sameId ?? beside ?? start(hook, null), hook, printed === undefined && named.length !== 1);
+    const sure = printed !== undefined || named.length === 1 || (hook.delivered === null && named.length > 1);
+    join(printed ?? sameId ?? untold[untold.length - 1] ?? start(hook, null), hook, !sure);
   }
 
   function joinOrStart(hook: Hook, command: string | null, open: HookRun[]): void {
@@ -119,7 +120,7 @@ export function hookRunsOf(timeline: Timeline): HookRun[] {
       chain,
       segment,
       start: at,
-      repeats: same.filter((run) => run.start === at && run.segment === segment && run.command === command).length,
+      repeats: at === 0 ? 0 : same.slice(-nearRuns).filter((run) => run.start === at && run.command === command).length,
       records: [hook],
       result: null,
       delivered: [],
@@ -140,21 +141,50 @@ const sameCall = (run: HookRun, hook: Hook): boolean =>
 const mayMatch = (run: HookRun, hook: Hook): boolean =>
   run.matcher === null || hook.matcher === null || run.matcher === hook.matcher;
 
-/** Numbers the starts of each chain by the rows of `SessionStart` hooks: a reply, a boundary or another matcher parts them. */
+const isCompaction = (event: Event): boolean => event.kind === "boundary" && event.boundaryKind === "compact";
+
+/**
+ * Numbers the starts of each chain by the rows of `SessionStart` hooks. A reply and a boundary part them, and what the
+ * rows of one start can't differ in: matcher, process, the id under which one command ran.
+ */
 function startsOf({ events }: Timeline): Map<Hook, number> {
   const starts = new Map<Hook, number>();
-  const last = new Map<string, { start: number; matcher: string | null; over: boolean }>();
+  const last = new Map<string, Start>();
   for (const event of events) {
-    const at = last.get(event.chain) ?? { start: 0, matcher: null, over: true };
+    const before = last.get(event.chain);
     if (event.kind === "hook" && event.event === "SessionStart") {
-      const other = event.matcher !== null && at.matcher !== null && event.matcher !== at.matcher;
-      const start = at.over || other ? at.start + 1 : at.start;
-      const matcher = start === at.start ? (event.matcher ?? at.matcher) : event.matcher;
-      last.set(event.chain, { start, matcher, over: false });
-      starts.set(event, start);
-    } else if (event.kind === "boundary" || (event.kind === "reply" && !event.synthetic)) at.over = true;
+      const same = before !== undefined && !before.over && isSameStart(before, event);
+      const now = same ? before : newStart((before?.start ?? 0) + 1);
+      now.matcher ??= event.matcher;
+      now.process ??= event.process;
+      if (event.command !== null) now.ids.set(event.command, idOf(event));
+      last.set(event.chain, now);
+      starts.set(event, now.start);
+    } else if (before !== undefined && (isCompaction(event) || (event.kind === "reply" && !event.synthetic)))
+      before.over = true;
   }
   return starts;
+}
+
+interface Start {
+  start: number;
+  matcher: string | null;
+  process: string | null;
+  /** By command, the id under which it ran. */
+  ids: Map<string, string | null>;
+  /** True once something was said or compacted since. */
+  over: boolean;
+}
+
+const newStart = (start: number): Start => ({ start, matcher: null, process: null, ids: new Map(), over: false });
+
+function isSameStart({ matcher, process, ids }: Start, hook: Hook): boolean {
+  const id = hook.command === null ? null : (ids.get(hook.command) ?? null);
+  return ![
+    [matcher, hook.matcher],
+    [process, hook.process],
+    [id, idOf(hook)],
+  ].some(([before, now]) => before !== null && now !== null && before !== now);
 }
 
 /** Characters of the head by which a preview is known to be that of a printed text. */

@@ -1,35 +1,61 @@
 /** What a summary kept of a text that is no longer so. */
 interface Quotation {
-  by: "lines" | "words";
-  /** The old lines or words that stand verbatim in the summary, one a line. */
-  quoted: string;
+  by: "lines" | "names";
+  /** The old lines or names that stand verbatim in the summary. */
+  quoted: string[];
   /** Lines of the new text that the old one does not have. */
   fresh: string;
 }
 
-/** A line or a word counts as quoted from this length on: shorter ones stand in a summary by chance. */
+/** A line or a name counts as quoted from this length on: shorter ones stand in a summary by chance. */
 const quotableChars = 12;
 
 /**
- * Finds what a summary quotes of an old text and the new text no longer has: whole lines, else with `words` the names in
+ * Finds what a summary quotes of an old text and the new text no longer has: whole lines, else with `names` the names in
  * it (codewords, paths, versions: a digit or one of `- _ / .` inside).
+ *
+ * A line must be a line of the summary, or all that follows a colon in one; signs of lists and quotation around it do
+ * not count. A heading is no quotation: many texts have the same.
  */
-export function quotationOf(old: string, now: string, summary: string, words: boolean): Quotation | null {
-  const gone = (part: string): boolean => part.length >= quotableChars && summary.includes(part) && !now.includes(part);
+export function quotationOf(old: string, now: string, summary: string, names: boolean): Quotation | null {
+  const gone = (part: string): boolean => part.length >= quotableChars && !now.includes(part);
   const lines = linesOf(old);
-  const quotedLines = lines.filter(gone);
-  const quoted = quotedLines.length > 0 || !words ? quotedLines : lines.flatMap(namesIn).filter(gone);
+  const said = new Set(linesOf(summary).flatMap((line) => [line, ...afterColons(line)]));
+  const quotedLines = lines.filter((line) => gone(line) && said.has(line) && !isHeading(line));
+  const named = new Set(names && quotedLines.length === 0 ? namesIn(summary) : []);
+  const quoted = quotedLines.length > 0 ? quotedLines : namesIn(old).filter((name) => gone(name) && named.has(name));
   if (quoted.length === 0) return null;
   const known = new Set(lines);
   const fresh = linesOf(now).filter((line) => line !== "" && !known.has(line));
   return {
-    by: quotedLines.length > 0 ? "lines" : "words",
-    quoted: [...new Set(quoted)].join("\n"),
+    by: quotedLines.length > 0 ? "lines" : "names",
+    quoted: [...new Set(quoted)],
     fresh: fresh.join("\n"),
   };
 }
 
-const linesOf = (text: string): string[] => text.split("\n").map((line) => line.trim());
+const linesOf = (text: string): string[] => text.split("\n").map(bare);
 
-const namesIn = (line: string): string[] =>
-  line.match(/[\p{L}\p{N}][\p{L}\p{N}\-_/.]*[\p{L}\p{N}]/gu)?.filter((word) => /[\d\-_/.]/.test(word)) ?? [];
+/** A line without the signs of a list before it and of quotation or emphasis around it. */
+function bare(line: string): string {
+  const item = line.trim().replace(/^(?:[-*+>•]\s+|\d{1,3}[.)]\s+)+/, "");
+  let [start, end] = [0, item.length];
+  while (start < end && around.has(item.charAt(start))) start++;
+  while (end > start && around.has(item.charAt(end - 1))) end--;
+  return item.slice(start, end);
+}
+
+const around: ReadonlySet<string> = new Set("\"'`“”*_");
+
+/** What follows each colon of a line: summaries introduce what they quote. */
+function afterColons(line: string): string[] {
+  const rests: string[] = [];
+  for (let at = line.indexOf(": "); at >= 0 && rests.length < 8; at = line.indexOf(": ", at + 2))
+    rests.push(bare(line.slice(at + 2)));
+  return rests;
+}
+
+const isHeading = (line: string): boolean => /^#{1,6}(?:\s|$)/.test(line);
+
+const namesIn = (text: string): string[] =>
+  text.match(/[\p{L}\p{N}][\p{L}\p{N}\-_/.]*[\p{L}\p{N}]/gu)?.filter((word) => /[\d\-_/.]/.test(word)) ?? [];

@@ -35,6 +35,7 @@ describe("a claim", () => {
     );
     expect(row).toMatchObject({ sessionId: "C1", grade: "derived", failed: 1, n: 1 });
     expect(row.evidence).toEqual([rule?.place]);
+    expect(row.why).toBe("Tested in 1 case.");
   });
 
   it("that no transcript can decide says why", async () => {

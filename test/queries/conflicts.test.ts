@@ -26,6 +26,7 @@ describe("conflicts", () => {
         ]);
         expect(rows[0]?.older.text).toContain("MK-ROOT-4417");
         expect(rows[0]?.newer.text).toContain("MK-ROOT-7093");
+        expect(rows[0]?.grade).toBe("inferred");
       }
     }
   });
@@ -54,6 +55,35 @@ describe("conflicts", () => {
     expect(await rowsOf("It speaks of Fridays.", edited)).toEqual([]);
     expect(await rowsOf("The rule says: Deploy on Fridays only.", null)).toEqual([]);
     expect(await rowsOf("Be kind.", "Be stern.\nDeploy on Fridays only.")).toEqual([]);
+  });
+
+  it("takes no heading for a quotation, and one line inside a sentence for none either", async () => {
+    const old = "## REMOVED Requirements\nDeploy on Fridays only, after the tests.\nAsk before you delete a branch.";
+    const rowsOf = async (summary: string) => {
+      const session = transcript({ cliVersion: "2.1.285", ambient: false })
+        .instructions([{ path: rules, content: old }])
+        .prompt("go")
+        .reply("Yes.")
+        .disk(rules, "Be kind.")
+        .compact({ trigger: "manual", summary })
+        .prompt("next")
+        .reply("Yes.");
+      return conflicts(await readTimeline(session.toString()));
+    };
+    expect(await rowsOf("Deleted the phantom `## REMOVED Requirements` block, as was asked.")).toEqual([]);
+    expect(await rowsOf("Rules:\n## REMOVED Requirements\nNothing else.")).toEqual([]);
+    expect(await rowsOf("We no longer Deploy on Fridays only, after the tests. as before.")).toEqual([]);
+    const one = await rowsOf("Rules:\n  - Deploy on Fridays only, after the tests.\nNothing else.");
+    expect(one).toMatchObject([{ grade: "inferred", older: { text: "Deploy on Fridays only, after the tests." } }]);
+    const both = await rowsOf(
+      "1. **Deploy on Fridays only, after the tests.**\n2. Also this: `Ask before you delete a branch.`",
+    );
+    expect(both).toMatchObject([
+      {
+        grade: "derived",
+        older: { text: "Deploy on Fridays only, after the tests.\nAsk before you delete a branch." },
+      },
+    ]);
   });
 
   it("finds a stored skill whose file was written, or that ran again with another text, since", async () => {

@@ -73,6 +73,7 @@ describe("a compaction now", () => {
     ]);
     const rows = await forecastOf(session);
     expect(rows.map((row) => row.count)).toEqual([null, null, 2, 1]);
+    expect(rows.at(-1)?.why).toMatch(/^One prompt or answered question stands only /);
     const later = await forecastOf(session.compact({ keep: 0 }).prompt("One.").prompt("Two.").reply("Done."));
     expect(brief(later)).toEqual([
       [`${cwd}/CLAUDE.md`, "keep", "read-again"],

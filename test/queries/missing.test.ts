@@ -170,6 +170,23 @@ describe("instructions", () => {
     }
   });
 
+  test("are not lost by a full form without files: it says that they were read again and nothing differs", async () => {
+    const files = [rules, `${cwd}/notes.md`].map((path) => ({ path, type: "Project", content: "A" }));
+    const session = start()
+      .raw(attachment({ type: "instructions", files }))
+      .reply("Read.")
+      .compact({ trigger: "manual" });
+    session
+      .prompt("On.")
+      .raw(attachment({ type: "instructions", files: [] }))
+      .reply("Done.")
+      .compact({ trigger: "manual" })
+      .prompt("On.")
+      .raw({ ...attachment({ type: "instructions", files }), uuid: "once-more" })
+      .reply("Done.");
+    expect(await lossesOf(session, "instructions")).toEqual([]);
+  });
+
   test("that a full form leaves out are missing", async () => {
     const files = [rules, `${cwd}/notes.md`].map((path) => ({ path, type: "Project", content: "A" }));
     const session = start()
@@ -192,44 +209,6 @@ describe("instructions", () => {
     expect(others).toEqual([]);
     expect(row).toMatchObject({ name: rules, reason: "unknown", grade: "derived" });
     expect(row?.why).toContain("removed");
-  });
-});
-
-describe("texts of SessionStart hooks", () => {
-  const withHook = (again: { stdout?: string; name?: string; json?: Record<string, unknown> } | null) => {
-    const session = transcript({ cliVersion: "2.1.285", ambient: false }).hook("SessionStart:startup", {
-      command: "rules",
-      stdout: "Mind the tide.\n",
-    });
-    if (again !== null) session.hook("SessionStart:compact", { command: "rules", ...again });
-    return session.prompt("Begin.").reply("Begun.").compact().prompt("On.").reply("Done.");
-  };
-
-  test("are lost where the hook did not run again", async () => {
-    expect(brief(await lossesOf(withHook(null), "hook"))).toEqual([
-      [1, "SessionStart:startup", "hook-not-run", "derived"],
-    ]);
-  });
-
-  test("are back where the same command ran, with whatever text", async () => {
-    expect(await lossesOf(withHook({ stdout: "Mind the ebb.\n" }), "hook")).toEqual([]);
-    const json = { hookSpecificOutput: { hookEventName: "SessionStart", additionalContext: "Mind the ebb." } };
-    expect(await lossesOf(withHook({ json }), "hook")).toEqual([]);
-  });
-
-  test("are capped where the record keeps a preview and a path", async () => {
-    expect(brief(await lossesOf(withHook({ stdout: "y".repeat(10_001) }), "hook"))).toEqual([
-      [1, "SessionStart:startup", "hook-capped", "observed"],
-    ]);
-  });
-
-  test("are lost for no stated reason where the hook ran and delivered nothing", async () => {
-    const [row] = await lossesOf(withHook({ stdout: "" }), "hook");
-    expect(row).toMatchObject({
-      reason: "unknown",
-      grade: "unknown",
-      why: "The hook ran again and delivered nothing.",
-    });
   });
 });
 
