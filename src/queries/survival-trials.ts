@@ -28,9 +28,11 @@ export interface Trial {
 
 /** The trials of a timeline, boundary by boundary. */
 export function trialsOf(timeline: Timeline): Trial[] {
-  const losses = new Map(
-    missing(timeline).map((row) => [lossKey(row.chain, row.boundary, row.item, row.name, row.lastSeen), row]),
-  );
+  const losses = new Map<string, MissingRow[]>();
+  for (const row of missing(timeline)) {
+    const key = lossKey(row.chain, row.boundary, row.item, row.name, row.lastSeen);
+    losses.set(key, [...(losses.get(key) ?? []), row]);
+  }
   const sources = new Map(
     returned(timeline).flatMap((row) =>
       row.item === "file-reference" ? [] : [[sourceKey(row.chain, row.boundary, nameOf(row)), row.source]],
@@ -44,7 +46,7 @@ export function trialsOf(timeline: Timeline): Trial[] {
     const { boundary } = cluster;
     const shared = featuresOf(cluster);
     const things = thingsBefore(standing, fates.get(cluster) ?? []).map(({ item, name, last }): Trial => {
-      const loss = losses.get(lossKey(chain, boundary.ordinal, item, name, last.place.line));
+      const loss = losses.get(lossKey(chain, boundary.ordinal, item, name, last.place.line))?.shift();
       const features = new Map(shared).set("process", processOf(timeline, cluster, last));
       const why = loss === undefined ? null : unjudgedWhy(cluster, loss);
       const outcome = loss === undefined ? "whole" : why !== null ? "unjudged" : isPart(loss) ? "in part" : "lost";
@@ -94,7 +96,7 @@ const sourceKey = (chain: string, boundary: number, name: string | null): string
 const nameOf = ({ item, name }: ReturnedRow): string | null =>
   item === "skill" ? (name?.replace(/^\//, "") ?? null) : name;
 
-/** A loss is told from others of its name by its last line; of the listing there is one only. */
+/** A loss is told from others of its name by its last line, where each text of one record counts; of the listing there is one only. */
 const lossKey = (chain: string, boundary: number, item: Item, name: string, line: number | null): string =>
   JSON.stringify([chain, boundary, item, name, item === "skill-listing" ? null : line]);
 

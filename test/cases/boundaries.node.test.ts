@@ -1,5 +1,16 @@
 import { describe } from "vitest";
-import { boundaries, returned, session, turns } from "../../src/node.js";
+import {
+  boundaries,
+  context,
+  hooks,
+  onlyInSummary,
+  returned,
+  segment,
+  session,
+  skills,
+  trace,
+  turns,
+} from "../../src/node.js";
 import { caseTest, expect, issuesOf, linesOf, openCase, totals, typedPrompts } from "./open-case.js";
 
 describe("boundaries", () => {
@@ -26,6 +37,9 @@ describe("boundaries", () => {
       [2, "preserved", 8],
       [2, "preserved", 12],
     ]);
+    const stopHook = timeline.events.find((event) => event.place.line === 12);
+    const partTwo = timeline.events.find((event) => event.kind === "prompt" && event.text === "Part two");
+    expect(stopHook).toMatchObject({ kind: "hook", command: "./notify.sh", parent: partTwo?.place.uuid });
     const sizes = ["5 sizes-disagree", "13 sizes-disagree"];
     expect(issuesOf(timeline).filter((issue) => !sizes.includes(issue))).toEqual([
       "9 replayed-entry",
@@ -50,6 +64,8 @@ describe("boundaries", () => {
     expect(returned(timeline).map((row) => row.item)).toEqual(["summary"]);
     expect(typedPrompts(timeline)).toHaveLength(1);
     expect(issuesOf(timeline)).toEqual(["1 logical-parent-absent"]);
+    expect(segment(timeline, 0).events).toEqual([]);
+    expect(trace(timeline, ["e"]).filter((row) => row.side === "before")).toEqual([]);
   });
 
   caseTest("B064", "a boundary off the parent path still cuts the conversation", async () => {
@@ -61,6 +77,9 @@ describe("boundaries", () => {
     expect(typedPrompts(timeline)).toHaveLength(2);
     expect(timeline.events.filter((event) => event.kind === "command").map((event) => event.name)).toEqual(["compact"]);
     expect(returned(timeline).map((row) => [row.item, row.evidence[0]?.line])).toEqual([["summary", 4]]);
+    const amber = trace(timeline, ["amber-42"]);
+    expect(amber.map((row) => [row.boundary, row.side, row.source, row.line])).toEqual([[1, "after", "summary", 4]]);
+    expect(onlyInSummary(amber)).toEqual(amber);
     expect(timeline.issues).toEqual([]);
   });
 
@@ -72,6 +91,7 @@ describe("boundaries", () => {
     ]);
     expect(linesOf(timeline, "hook-without-boundary")).toEqual([3]);
     expect(timeline.issues.find((issue) => issue.code === "hook-without-boundary")?.message).toContain("c0ffee");
+    expect(hooks(timeline)).toMatchObject([{ line: 3, ran: true, matcher: "compact", chain: "main", boundary: null }]);
     expect(totals(timeline, (row) => row.chain === "main").requests).toBe(2);
     expect(totals(timeline, (row) => row.chain === "c0ffee").requests).toBe(2);
     expect(session(timeline)[0]?.context).toBe(21005);
@@ -90,6 +110,7 @@ describe("boundaries", () => {
       name: "review",
       invokedBy: "user",
     });
+    expect(skills(timeline).map((row) => [row.name, row.invokedBy, row.line])).toEqual([["review", "user", 6]]);
     const users = timeline.kinds
       .filter((kind) => kind.kind.startsWith("user/"))
       .reduce((sum, kind) => sum + kind.count, 0);
@@ -103,6 +124,14 @@ describe("boundaries", () => {
     expect(linesOf(timeline, "stray-entry")).toEqual([5]);
     expect(linesOf(timeline, "dangling-parent")).toEqual([5]);
     expect(timeline.events.find((event) => event.place.line === 5)?.chain).toBe("stray");
+    const conversation = timeline.events.filter((event) => event.chain === "main");
+    expect([...new Set(conversation.map((event) => event.sessionId))]).toEqual([
+      "5e550120-0000-4000-8000-000000000001",
+      "5e550120-0000-4000-8000-000000000002",
+    ]);
+    const resumed = conversation.find((event) => event.place.line === 3);
+    expect(conversation.find((event) => event.place.uuid === resumed?.parent)?.place.line).toBe(2);
+    expect(context(timeline).map((row) => row.line)).toEqual([1, 2, 3, 4, 6, 7]);
   });
 
   caseTest("B131", "the text of the current turn lies after the last prompt of the main chain", async () => {

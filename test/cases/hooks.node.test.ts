@@ -12,6 +12,10 @@ describe("hooks", () => {
       ["./exact.sh", 10_000, 10_000, false],
       ["./over.sh", 12_000, 2_185, true],
     ]);
+    const over = timeline.events.find((event) => event.kind === "hook" && event.command === "./over.sh");
+    const delivered = over?.kind === "hook" ? (over.delivered ?? "") : "";
+    expect(delivered).toContain("/home/dev/.claude/projects/-work-demo/s/tool-results/hook-1-stdout.txt");
+    expect(/k{2,}/.exec(delivered)?.[0]).toHaveLength(2_000);
     expect(rows.map((row) => [row.event, row.matcher, row.ran, row.boundary])).toEqual([
       ["SessionStart", "startup", true, null],
       ["SessionStart", "startup", true, null],

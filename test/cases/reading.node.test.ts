@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe } from "vitest";
-import { directories, fileSource, readEntries, session, tools } from "../../src/node.js";
+import { directories, fileSource, messages, openTimeline, readEntries, session, tools } from "../../src/node.js";
+import { temporaryFolder } from "../node/temporary-folder.js";
 import { casePath, caseTest, expect, issuesOf, linesIn, linesOf, openCase, totals, typedPrompts } from "./open-case.js";
 
 describe("reading", () => {
@@ -13,6 +16,10 @@ describe("reading", () => {
     expect(texts).toEqual(["Draft the release notes", "Working on it.", "Keep them short", "Done, six lines."]);
     expect(issuesOf(timeline)).toEqual(["3 torn-line"]);
     expect(timeline.issues[0]?.message).toContain("82 bytes");
+    const last = timeline.events.findLast((event) => event.kind === "reply");
+    const recovered = timeline.events.find((event) => event.place.uuid === last?.parent);
+    expect(recovered).toMatchObject({ kind: "prompt", text: "Keep them short", place: { line: 3 } });
+    expect(recovered?.place.uuid).toMatch(/003$/);
   });
 
   caseTest("B002", "malformed lines hide nothing around them", async () => {
@@ -71,6 +78,18 @@ describe("reading", () => {
     expect(whole).toEqual([1, 2, 4]);
   });
 
+  caseTest("B016", "the image of the long line is whole: 100,000 base64 characters, 75,000 bytes", async () => {
+    const images: string[] = [];
+    for await (const batch of readEntries(fileSource(casePath("B016")), { bodies: "whole" }))
+      for (const { entry, place } of batch.entries) {
+        const data = /"data":"([^"]*)"/.exec(JSON.stringify(entry))?.[1];
+        if (data !== undefined) images.push(`${place.line} ${data}`);
+      }
+    expect(images).toHaveLength(1);
+    const [line, data = ""] = images[0]?.split(" ") ?? [];
+    expect([line, data.length, Buffer.from(data, "base64").length]).toEqual(["3", 100_000, 75_000]);
+  });
+
   caseTest("B023", "a wrong-shaped field never discards its record, and no value is coerced", async () => {
     const timeline = await openCase("B023");
     expect(typedPrompts(timeline).filter((text) => text !== "")).toEqual([
@@ -95,6 +114,14 @@ describe("reading", () => {
     expect(timeline.files[0]?.entries).toBe(11);
     expect(typedPrompts(timeline)).toHaveLength(1);
     expect(totals(timeline).requests).toBe(1);
+    expect(messages(timeline).map((row) => row.text)).toEqual(["Hi."]);
+    const known = timeline.kinds.filter((kind) => kind.known).map((kind) => [kind.kind, kind.count]);
+    expect(known.sort()).toEqual([
+      ["assistant", 1],
+      ["last-prompt", 1],
+      ["mode", 1],
+      ["user/prompt", 1],
+    ]);
     const unknown = timeline.kinds.filter((kind) => !kind.known).map((kind) => `${kind.kind} ${kind.count}`);
     expect(unknown.sort()).toEqual(
       [
@@ -122,11 +149,28 @@ describe("reading", () => {
     expect(session(timeline)[0]).toMatchObject({ home: "/work/demo", cwd: "/work/my-app/sub" });
   });
 
+  caseTest("B128", "the name of the project's folder is never decoded into a directory", async () => {
+    const lines = readFileSync(casePath("B128"), "utf8");
+    const folder = temporaryFolder([
+      ["-work-my-app-sub/with.jsonl", lines],
+      ["-work-my-app-sub/without.jsonl", lines.replaceAll(/"cwd":"[^"]*",/g, "")],
+    ]);
+    const open = (name: string) => openTimeline(join(folder, "-work-my-app-sub", name));
+    const elsewhere = await openCase("B128");
+    const here = await open("with.jsonl");
+    expect(directories(here)).toEqual(directories(elsewhere));
+    expect(session(here)).toEqual(session(elsewhere));
+    const without = await open("without.jsonl");
+    expect(session(without)[0]).toMatchObject({ home: null, cwd: null });
+    expect(directories(without).filter((row) => row.cwd !== null)).toEqual([]);
+  });
+
   caseTest("B086", "last activity and title come from the records", async () => {
     const timeline = await openCase("B086");
     expect(session(timeline)[0]).toMatchObject({
       lastAt: Date.parse("2026-09-20T10:00:04.000Z"),
       title: "Renamed talk",
     });
+    expect(timeline.events.filter((event) => event.at === null).map((event) => event.place.line)).toEqual([3, 4, 5, 6]);
   });
 });

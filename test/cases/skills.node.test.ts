@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import { returned } from "../../src/node.js";
+import { returned, runs, trace } from "../../src/node.js";
 import { budgetDeviations } from "../../src/queries/budget-deviations.js";
 import { listings } from "../../src/queries/listings.js";
 import { skills } from "../../src/queries/skills.js";
@@ -37,6 +37,43 @@ describe("skills", () => {
       ]);
     },
   );
+
+  caseTest("B088", "the last trace of the skill is a paraphrase in the summary, not its body", async () => {
+    const timeline = await openCase("B088");
+    const traced = (marker: string) => trace(timeline, [marker]).map((row) => [row.side, row.source, row.line]);
+    expect(traced("helper")).toEqual([
+      ["before", "invocation", 3],
+      ["after", "summary", 6],
+    ]);
+    expect(traced("one helper")).toEqual([["before", "invocation", 3]]);
+  });
+
+  caseTest("B088", "a whole listing after the boundary is evidence of a new process, not the fact of one", async () => {
+    const timeline = await openCase("B088");
+    const listing = returned(timeline).find((row) => row.item === "skill-listing");
+    expect(listing).toMatchObject({ source: "process", grade: "inferred", evidence: [{ line: 8 }, { line: 1 }] });
+    expect(runs(timeline).map((row) => [row.firstLine, row.grade, row.startedBy])).toEqual([
+      [1, "inferred", null],
+      [8, "inferred", null],
+    ]);
+  });
+
+  caseTest("B089", "the end of the skill that was cut stands only before the boundary", async () => {
+    const timeline = await openCase("B089");
+    const sides = (marker: string) => trace(timeline, [marker]).map((row) => [row.side, row.source, row.line]);
+    expect(sides("END-f")).toEqual([["before", "invocation", 18]]);
+    for (const [name, line] of [
+      ["END-b", 6],
+      ["END-c", 9],
+      ["END-d", 12],
+      ["END-e", 15],
+    ] as const)
+      expect(sides(name)).toEqual([
+        ["before", "invocation", line],
+        ["after", "invocation", 21],
+      ]);
+    expect(sides("END-a")).toEqual([["before", "invocation", 3]]);
+  });
 
   caseTest("B089", "six skills were invoked, five came back, one of them cut", async () => {
     const timeline = await openCase("B089");

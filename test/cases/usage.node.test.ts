@@ -1,5 +1,8 @@
 import { describe } from "vitest";
-import { messages, session, usage } from "../../src/node.js";
+import { messages, session, turns, usage } from "../../src/node.js";
+import { day } from "../../src/tables/buckets.js";
+import { count } from "../../src/tables/measures.js";
+import { rollup } from "../../src/tables/rollup.js";
 import { caseTest, expect, issuesOf, linesOf, openCase, totals, typedPrompts } from "./open-case.js";
 
 describe("usage", () => {
@@ -21,6 +24,8 @@ describe("usage", () => {
     const all = { requests: 3, input: 33, output: 180, cacheRead: 3500, cacheWrite: 250 };
     expect(totals([first, second])).toEqual(all);
     expect(totals([second, first])).toEqual(all);
+    const days = rollup(usage([first, second]), { day: day("UTC") }, { requests: count() });
+    expect(days).toEqual([{ day: "2026-09-20", requests: 3 }]);
     expect(totals(second).requests).toBe(3);
     expect(totals(first).requests).toBe(2);
     const copied = new Set(first.events.map((event) => event.place.uuid));
@@ -64,6 +69,14 @@ describe("usage", () => {
         .filter((event) => event.kind === "reply" && event.apiError !== null)
         .map((event) => event.place.line),
     ).toEqual([4]);
+  });
+
+  caseTest("B051", "an error that was made locally is no answer: the last turn has none", async () => {
+    const rows = turns(await openCase("B051"));
+    expect(rows.map((row) => [row.prompt, row.text, row.requests])).toEqual([
+      ["Go on", "Half way.", 1],
+      ["Finish", "", 0],
+    ]);
   });
 
   caseTest("B058", "a tool result between its rows does not split a message", async () => {

@@ -1,8 +1,41 @@
-import { boundaries, type Row, readTimeline, returned, type Timeline, turns, usage } from "../../src/index.js";
+import {
+  boundaries,
+  branches,
+  conflicts,
+  context,
+  hooks,
+  listings,
+  messages,
+  missing,
+  type Row,
+  readTimeline,
+  returned,
+  runs,
+  session,
+  skills,
+  type Timeline,
+  tools,
+  turns,
+  usage,
+} from "../../src/index.js";
+import { readSession } from "../../src/timeline/read-timeline.js";
 
 /** Reads the lines as one file. */
 export const read = (lines: readonly string[], sessionId?: string): Promise<Timeline> =>
   readTimeline(lines.length === 0 ? "" : `${lines.join("\n")}\n`, { sessionId });
+
+/** Reads a session with the files of its subagents. */
+export const readFiles = (files: ReadonlyMap<string, string>): Promise<Timeline> =>
+  readSession([...files].map(([name, source]) => ({ source, name, chain: chainOf(name) })));
+
+/** Puts a line in at a fraction of the file. */
+export const inserted = (lines: string[], line: string, at: number): string[] => {
+  const index = Math.floor(at * (lines.length + 1));
+  return [...lines.slice(0, index), line, ...lines.slice(index)];
+};
+
+/** The chain of a file's rows, by its name. */
+export const chainOf = (file: string): string => /agent-(.+)\.jsonl$/.exec(file)?.[1] ?? "main";
 
 /** The rows without what only says where they stand. */
 export const placeless = <R extends Row>(rows: R[]): object[] =>
@@ -20,6 +53,28 @@ export const answers = (timeline: Timeline) => ({
   usage: placeless(usage(timeline)),
   turns: placeless(turns(timeline)),
 });
+
+/** The answers of every query, without byte offsets, and of the session's row without the count of entries. */
+export function everyAnswer(timeline: Timeline): object {
+  const rows = {
+    session: session(timeline).map(({ entries: _, ...row }) => row),
+    boundaries: boundaries(timeline),
+    returned: returned(timeline),
+    missing: missing(timeline),
+    skills: skills(timeline),
+    listings: listings(timeline),
+    hooks: hooks(timeline),
+    conflicts: conflicts(timeline),
+    context: context(timeline),
+    branches: branches(timeline),
+    runs: runs(timeline).map(({ run, startedBy, cliVersion, grade }) => ({ run, startedBy, cliVersion, grade })),
+    messages: messages(timeline),
+    turns: turns(timeline),
+    tools: tools(timeline),
+    usage: usage(timeline),
+  };
+  return JSON.parse(JSON.stringify(rows, (key, value: unknown) => (key === "offset" ? undefined : value))) as object;
+}
 
 export interface Totals {
   requests: number;

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { boundaries, readTimeline, type Timeline } from "../../src/index.js";
+import { boundaries, context, messages, readTimeline, returned, type Timeline, turns } from "../../src/index.js";
+import type { Row } from "../../src/testing.js";
 import { arbitrarySession } from "../testing/arbitrary-session.js";
 import { answers, read } from "./answers.js";
+import { compactedSession } from "./compacted-session.js";
 
 const runs = { numRuns: 80 };
 
@@ -11,6 +13,26 @@ interface Marked {
   subtype?: string;
   uuid?: string;
 }
+
+interface KeptMetadata {
+  preservedMessages?: { anchorUuid: string; uuids: string[]; allUuids: string[] };
+  preservedSegment?: object;
+}
+
+/** A row that is known by what it hangs under: a summary, the body of a skill. */
+const holdsBody = (row: Row): boolean => row.isCompactSummary === true || row.isMeta === true;
+
+const withoutOffset = (key: string, value: unknown): unknown => (key === "offset" ? undefined : value);
+
+const agentBoundary = (count: number): Row => ({
+  type: "system",
+  subtype: "compact_boundary",
+  uuid: `agent-boundary-${count}`,
+  parentUuid: null,
+  isSidechain: true,
+  agentId: "a1",
+  compactMetadata: { trigger: "auto", preTokens: 9 },
+});
 
 const segmentsOf = (timeline: Timeline): Map<string, number> =>
   new Map(
@@ -63,6 +85,106 @@ describe("compaction", () => {
           if (row.subtype === "compact_boundary") before += 1;
         }
       }),
+      runs,
+    );
+  });
+
+  test("C4: each earlier record of the segment is kept or dropped, by the complete list, else the segment's two ends, else none", async () => {
+    const form = fc.constantFrom("complete list", "short list", "segment", "none");
+    await fc.assert(
+      fc.asyncProperty(compactedSession({ faults: ["late-flush"] }), form, async (session, by) => {
+        const named = new Map<string, string[]>();
+        const rows = session.rows().map((row) => {
+          const metadata = row.compactMetadata as KeptMetadata | undefined;
+          if (metadata === undefined) return row;
+          const { preservedMessages, preservedSegment, ...rest } = metadata;
+          const all = preservedMessages?.allUuids ?? [];
+          named.set(row.uuid as string, by === "none" ? [] : all);
+          if (by === "none" || preservedMessages === undefined) return { ...row, compactMetadata: rest };
+          if (by === "segment") return { ...row, compactMetadata: { ...rest, preservedSegment } };
+          // The short list misses one; the complete one, where there is one, counts.
+          const { allUuids, uuids, anchorUuid } = preservedMessages;
+          const short = { anchorUuid, uuids: by === "complete list" ? uuids.slice(1) : uuids };
+          const preserved = by === "complete list" ? { ...short, allUuids } : short;
+          return { ...row, compactMetadata: { ...rest, preservedSegment, preservedMessages: preserved } };
+        });
+        const timeline = await read(rows.map((row) => JSON.stringify(row)));
+        const lineOf = new Map(rows.map((row, at) => [row.uuid as string, at + 1]));
+        for (const boundary of boundaries(timeline)) {
+          const kept = named.get(boundary.uuid as string) ?? [];
+          const back = returned(timeline).filter(
+            (row) => row.boundary === boundary.boundary && row.item === "preserved",
+          );
+          expect(back.map((row) => row.name).sort()).toEqual([...kept].sort());
+          // What stands in context right behind the boundary and was written before it was kept.
+          const line = lineOf.get(boundary.uuid as string) as number;
+          const before = context(timeline, { line }).flatMap((row) => (row.line < line ? [row.line] : []));
+          const keptLines = kept.map((uuid) => lineOf.get(uuid) as number).filter((at) => at < line);
+          for (const at of before) expect(keptLines).toContain(at);
+          for (const event of timeline.events)
+            if (keptLines.includes(event.place.line) && (event.kind === "prompt" || event.kind === "tool-result"))
+              expect(before).toContain(event.place.line);
+        }
+      }),
+      runs,
+    );
+  });
+
+  test("C5: a parent that is nowhere is one warning and costs no message; a boundary's null parent is none", async () => {
+    await fc.assert(
+      fc.asyncProperty(compactedSession(), fc.nat(), async (session, pick) => {
+        const rows = session.rows();
+        const whole = await read(rows.map((row) => JSON.stringify(row)));
+        expect(whole.issues.filter((issue) => issue.code === "dangling-parent")).toEqual([]);
+        const linked = rows.flatMap((row, at) => (typeof row.parentUuid === "string" && !holdsBody(row) ? [at] : []));
+        const at = linked[pick % linked.length] as number;
+        const cut = rows.map((row, index) => (index === at ? { ...row, parentUuid: "nowhere" } : row));
+        const timeline = await read(cut.map((row) => JSON.stringify(row)));
+        const dangling = timeline.issues.filter((issue) => issue.code === "dangling-parent");
+        expect(dangling.map((issue) => issue.place.line)).toEqual([at + 1]);
+        const told = (of: Timeline) => ({
+          kinds: of.events.map((event) => [event.kind, event.chain, event.segment, event.place.uuid]),
+          messages: messages(of),
+          turns: turns(of),
+        });
+        expect(JSON.stringify(told(timeline), withoutOffset)).toBe(JSON.stringify(told(whole), withoutOffset));
+      }),
+      runs,
+    );
+  });
+
+  test("C6: a summary belongs to the boundary before it, and a boundary without one borrows none", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        arbitrarySession(),
+        fc.array(fc.boolean(), { minLength: 1 }),
+        fc.boolean(),
+        async (session, leaves, aside) => {
+          const built = session.compact({ summary: "one" }).prompt("on").reply("Yes.").compact({ summary: "another" });
+          let count = 0;
+          const own = new Map<string, Row | null>();
+          const rows = built.rows().flatMap((row): Row[] => {
+            if (row.subtype === "compact_boundary") own.set(row.uuid as string, null);
+            if (row.isCompactSummary !== true) return [row];
+            if (leaves[count++ % leaves.length]) return [];
+            own.set(row.parentUuid as string, row);
+            // Another chain's boundary between the two takes nothing away, and gets nothing.
+            return aside ? [agentBoundary(count), row] : [row];
+          });
+          const timeline = await read(rows.map((row) => JSON.stringify(row)));
+          const lengthOf = (row: Row | null | undefined): number | null =>
+            row == null ? null : (row.message as { content: string }).content.length;
+          for (const row of boundaries(timeline))
+            expect(row.summaryChars).toBe(row.chain === "main" ? lengthOf(own.get(row.uuid as string)) : null);
+          const without = boundaries(timeline).filter((row) => row.summaryChars === null);
+          const told = timeline.issues.filter((issue) => issue.code === "summary-absent");
+          expect(new Set(told.map((issue) => issue.place.uuid))).toEqual(new Set(without.map((row) => row.uuid)));
+          const back = returned(timeline).filter((row) => row.item === "summary");
+          expect(back.map((row) => row.evidence[0]?.uuid)).toEqual(
+            [...own.values()].flatMap((row) => (row === null ? [] : [row.uuid])),
+          );
+        },
+      ),
       runs,
     );
   });
