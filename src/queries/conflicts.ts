@@ -1,10 +1,10 @@
 import type { Carried } from "../timeline/carried.js";
 import { type Cluster, clusters } from "../timeline/clusters.js";
 import { keyOf, type Relation, relationTo, type SeenText, skillFileOf } from "../timeline/copies.js";
-import type { Attachment, Event, Hook } from "../timeline/event.js";
+import type { Attachment, Event, Hook, Summary } from "../timeline/event.js";
 import { newHistory } from "../timeline/history.js";
 import { invocationsOf } from "../timeline/invocations.js";
-import { quotationOf } from "../timeline/quotation.js";
+import { type Quoting, quotationOf, quotingOf } from "../timeline/quotation.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { type Phase, provenance, type Source } from "./provenance.js";
 import { derived, inferred, type Judgement, type Row, rowOf } from "./row.js";
@@ -64,6 +64,7 @@ export function conflicts(timeline: Timeline, { textChars = 200 }: ConflictsOpti
   const isLater = (event: Event, than: Event): boolean => (order.get(event) ?? 0) > (order.get(than) ?? 0);
   const history = newHistory();
   const writes = new Map<string, Event[]>();
+  const quotings = new Map<Summary, Quoting>();
   const rows: ConflictRow[] = [];
   for (const event of timeline.events) {
     if (mayShow.has(event.kind)) order.set(event, order.size);
@@ -94,18 +95,25 @@ export function conflicts(timeline: Timeline, { textChars = 200 }: ConflictsOpti
     if (carried.item === "instructions" && phase === "boundary" && !retires) heldInstructions(thing, key);
   }
 
+  function quoting(summary: Summary): Quoting {
+    const known = quotings.get(summary) ?? quotingOf(summary.text);
+    quotings.set(summary, known);
+    return known;
+  }
+
   /** The summary quotes an older copy in what the new text no longer has. */
   function quoted({ event, carried, name, text, source, copies, cluster }: Thing): void {
     const { summary } = cluster;
     if (summary === null || source === "held" || source === "invocation") return;
     const compared = new Set<string>();
     for (const copy of [...copies].reverse()) {
-      if (copy.text === null || copy.event.segment >= event.segment || compared.has(copy.print)) continue;
+      if (copy.text === null || copy.text === text || copy.event.segment >= event.segment || compared.has(copy.print))
+        continue;
       compared.add(copy.print);
       const found = quotationOf(
         copy.text,
         text,
-        summary.text,
+        quoting(summary),
         isRule(carried, name) || carriedBy(copy.event).some((one) => isRule(one, name)),
       );
       if (found === null) continue;

@@ -1,7 +1,7 @@
 import { type Cluster, clusters, contextOf } from "../timeline/clusters.js";
 import type { Event } from "../timeline/event.js";
 import type { Timeline } from "../timeline/timeline.js";
-import { returned } from "./returned.js";
+import { type ReturnedRow, returnedThings } from "./returned.js";
 import { derived, inferred, observed, type Row, rowOf, unknown } from "./row.js";
 
 /** One part of what the first request after a boundary held, or of what the last one before it held more. */
@@ -41,7 +41,7 @@ export function contextChange(
   timeline: Timeline,
   { charsPerToken = 4 }: ContextChangeOptions = {},
 ): ContextChangeRow[] {
-  const back = returned(timeline);
+  const back = returnedThings(timeline);
   return clusters(timeline).flatMap((cluster) => {
     const { boundary, requestBefore, requestAfter } = cluster;
     const before = requestBefore === null ? null : contextOf(requestBefore);
@@ -106,7 +106,7 @@ export function contextChange(
 }
 
 /** Characters by part: what came back before the request, and what was said between the boundary and it. */
-function partsOf(cluster: Cluster, back: ReturnType<typeof returned>): Map<string, (number | null)[]> {
+function partsOf(cluster: Cluster, back: ReturnedRow[]): Map<string, (number | null)[]> {
   const parts = new Map<string, (number | null)[]>();
   const add = (part: string, chars: number | null): void => {
     const list = parts.get(part);

@@ -47,6 +47,13 @@ export interface ReturnedRow extends Row {
  * skills.map((row) => [row.boundary, row.name, row.source]); // => [[1, "deploy", "invocation"], [2, "deploy", "invocation"]]
  */
 export function returned(timeline: Timeline): ReturnedRow[] {
+  const rows = returnedThings(timeline);
+  markConflicts(timeline, rows);
+  return rows;
+}
+
+/** The rows of `returned` before anything is said of conflicts: for queries that need the sources only. */
+export function returnedThings(timeline: Timeline): ReturnedRow[] {
   const history = newHistory();
   const phaseOf = new Map<Event, { cluster: Cluster; phase: Phase }>();
   const all = clusters(timeline);
@@ -70,15 +77,13 @@ export function returned(timeline: Timeline): ReturnedRow[] {
     }
     history.add(event, stored);
   }
-  const rows = all.flatMap((cluster) => {
+  return all.flatMap((cluster) => {
     const own = [...openingRows(timeline, cluster), ...(carriedRows.get(cluster) ?? [])];
     own.forEach((row, at) => {
       row.position = at + 1;
     });
     return own;
   });
-  markConflicts(timeline, rows);
-  return rows;
 }
 
 /** Names for each side of a conflict the source of the other. */

@@ -7,7 +7,7 @@ import type { Timeline } from "../timeline/timeline.js";
 import { keptBySummary } from "./kept-by-summary.js";
 import { type MissingRow, missing } from "./missing.js";
 import type { Source } from "./provenance.js";
-import { type ReturnedRow, returned } from "./returned.js";
+import { type ReturnedRow, returnedThings } from "./returned.js";
 import { type SkillFate, skillFates } from "./skill-fates.js";
 import { silence } from "./verdict.js";
 
@@ -34,7 +34,7 @@ export function trialsOf(timeline: Timeline): Trial[] {
     losses.set(key, [...(losses.get(key) ?? []), row]);
   }
   const sources = new Map(
-    returned(timeline).flatMap((row) =>
+    returnedThings(timeline).flatMap((row) =>
       row.item === "file-reference" ? [] : [[sourceKey(row.chain, row.boundary, nameOf(row)), row.source]],
     ),
   );

@@ -10,6 +10,22 @@ interface Quotation {
 /** A line or a name counts as quoted from this length on: shorter ones stand in a summary by chance. */
 const quotableChars = 12;
 
+/** A summary's lines and names, taken apart once for all that is compared with it. */
+export interface Quoting {
+  lines: ReadonlySet<string>;
+  names: ReadonlySet<string>;
+}
+
+/** Takes a summary apart: its lines, what follows a colon in one, the names in it. */
+export function quotingOf(summary: string): Quoting {
+  const lines = new Set<string>();
+  for (const line of linesOf(summary)) {
+    lines.add(line);
+    for (const rest of afterColons(line)) lines.add(rest);
+  }
+  return { lines, names: new Set(namesIn(summary)) };
+}
+
 /**
  * Finds what a summary quotes of an old text and the new text no longer has: whole lines, else with `names` the names in
  * it (codewords, paths, versions: a digit or one of `- _ / .` inside).
@@ -17,13 +33,12 @@ const quotableChars = 12;
  * A line must be a line of the summary, or all that follows a colon in one; signs of lists and quotation around it do
  * not count. A heading is no quotation: many texts have the same.
  */
-export function quotationOf(old: string, now: string, summary: string, names: boolean): Quotation | null {
+export function quotationOf(old: string, now: string, summary: Quoting, names: boolean): Quotation | null {
   const gone = (part: string): boolean => part.length >= quotableChars && !now.includes(part);
   const lines = linesOf(old);
-  const said = new Set(linesOf(summary).flatMap((line) => [line, ...afterColons(line)]));
-  const quotedLines = lines.filter((line) => gone(line) && said.has(line) && !isHeading(line));
-  const named = new Set(names && quotedLines.length === 0 ? namesIn(summary) : []);
-  const quoted = quotedLines.length > 0 ? quotedLines : namesIn(old).filter((name) => gone(name) && named.has(name));
+  const quotedLines = lines.filter((line) => summary.lines.has(line) && !isHeading(line) && gone(line));
+  const namesToo = names && quotedLines.length === 0;
+  const quoted = namesToo ? namesIn(old).filter((name) => summary.names.has(name) && gone(name)) : quotedLines;
   if (quoted.length === 0) return null;
   const known = new Set(lines);
   const fresh = linesOf(now).filter((line) => line !== "" && !known.has(line));

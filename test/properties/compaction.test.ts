@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { boundaries, context, messages, readTimeline, returned, type Timeline, turns } from "../../src/index.js";
-import type { Row } from "../../src/testing.js";
+import { type Row, transcript } from "../../src/testing.js";
 import { arbitrarySession } from "../testing/arbitrary-session.js";
 import { answers, read } from "./answers.js";
 import { compactedSession } from "./compacted-session.js";
@@ -90,9 +90,13 @@ describe("compaction", () => {
   });
 
   test("C4: each earlier record of the segment is kept or dropped, by the complete list, else the segment's two ends, else none", async () => {
-    const form = fc.constantFrom("complete list", "short list", "segment", "none");
+    const form = fc.oneof(
+      fc.tuple(compactedSession({ faults: ["late-flush"] }), fc.constantFrom("complete list", "short list", "none")),
+      // The two ends name a segment of the file as it was written, so nothing may have moved.
+      fc.tuple(compactedSession(), fc.constant("segment")),
+    );
     await fc.assert(
-      fc.asyncProperty(compactedSession({ faults: ["late-flush"] }), form, async (session, by) => {
+      fc.asyncProperty(form, async ([session, by]) => {
         const named = new Map<string, string[]>();
         const rows = session.rows().map((row) => {
           const metadata = row.compactMetadata as KeptMetadata | undefined;
@@ -128,6 +132,18 @@ describe("compaction", () => {
       }),
       runs,
     );
+  });
+
+  // Fault: `findRuns` moves the last row before a start to the run that starts, here the summary, and with it the boundary.
+  test.fails("a boundary belongs to the process that wrote it, also where the next one starts right behind it", async () => {
+    const session = transcript({ cliVersion: "2.1.17" })
+      .hook("SessionStart:resume", { command: "start" })
+      .prompt("go")
+      .reply("Done.")
+      .compact()
+      .exit()
+      .resume();
+    expect(boundaries(await read(session.lines())).map((row) => row.run)).toEqual([1]);
   });
 
   test("C5: a parent that is nowhere is one warning and costs no message; a boundary's null parent is none", async () => {

@@ -4,7 +4,7 @@ import type { Contents } from "../../timeline/contents.js";
 import type { Attachment, Event, Hook } from "../../timeline/event.js";
 import { type Standing, standingsOf } from "../../timeline/standing.js";
 import type { Timeline } from "../../timeline/timeline.js";
-import { type ReturnedRow, returned } from "../returned.js";
+import { type ReturnedRow, returnedThings } from "../returned.js";
 import { type SkillFate, skillFates } from "../skill-fates.js";
 import { silence } from "../verdict.js";
 
@@ -27,7 +27,7 @@ export interface BoundaryFacts {
 export function sessionFacts(timeline: Timeline): SessionFacts {
   const keyOf = (chain: string, boundary: number): string => JSON.stringify([chain, boundary]);
   const rowsAt = new Map<string, ReturnedRow[]>();
-  for (const row of returned(timeline)) push(rowsAt, keyOf(row.chain, row.boundary), row);
+  for (const row of returnedThings(timeline)) push(rowsAt, keyOf(row.chain, row.boundary), row);
   const fatesAt = new Map<Cluster, SkillFate[]>();
   for (const fate of skillFates(timeline)) push(fatesAt, fate.cluster, fate);
   const boundaries = standingsOf(timeline).flatMap((before): BoundaryFacts[] => {
