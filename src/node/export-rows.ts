@@ -69,6 +69,7 @@ export async function exportRows(
     );
   const chosen = tables.map(tableNamed);
   const encode = await encoders[format]();
+  const from = typeof source === "string" ? folderAt(source) : source;
   await openExportFolder(out, newManifest(format, redact), () => ({ tables: dictionary() }));
   const old = await partsIn(out, tables);
   const done: Exported = { sessions: 0, rows: 0, written: 0, unchanged: 0, removed: 0, problems: [] };
@@ -76,7 +77,7 @@ export async function exportRows(
   const { concurrency, since, signal, onProgress } = options;
   const onError = (problem: FolderProblem): void => void done.problems.push(problem);
   const sessions =
-    typeof source === "string" ? sessionsIn(source, { concurrency, since, signal, onProgress, onError }) : source;
+    typeof from === "string" ? sessionsIn(from, { concurrency, since, signal, onProgress, onError }) : from;
   for await (const { file, timeline } of sessions) {
     const clean = redact ? cleaner() : null;
     const parent = basename(dirname(resolve(file)));
@@ -106,8 +107,7 @@ export async function exportRows(
 }
 
 /** The sessions below a folder, as they are read. */
-async function* sessionsIn(root: string, options: EachOptions): AsyncGenerator<SessionToExport> {
-  const folder = folderAt(root);
+async function* sessionsIn(folder: string, options: EachOptions): AsyncGenerator<SessionToExport> {
   for await (const timeline of openTimelines(folder, options))
     yield { file: join(folder, timeline.files[0]?.name ?? ""), timeline };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -39,8 +39,9 @@ test("export writes the rows, and sql asks them by a SELECT or by the name of a 
   }
 });
 
+const notMade = join(tmpdir(), "tidemark-export-not-made");
 test.each([
-  [["export", "nowhere", "--out", "x"], /^tidemark: .*no such folder/],
+  [["export", "nowhere", "--out", notMade], /^tidemark: .*no such folder/],
   [["export", "nowhere"], /^tidemark: required option '--out <folder>' not specified/],
   [["sql", "select 1; select 2", "."], /^tidemark: Ask one SELECT/],
   [["sql", "drop table x", "nowhere"], /^tidemark: .*no such folder/],
@@ -49,6 +50,7 @@ test.each([
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err).toMatch(line);
   expect(err.trimEnd().split("\n")).toHaveLength(1);
+  expect(existsSync(notMade)).toBe(false);
 });
 
 test("sql says so where no row answers", async () => {
