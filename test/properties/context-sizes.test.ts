@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { boundaries, session as sessionRow, type Timeline } from "../../src/index.js";
+import { arbitrarySession } from "../testing/arbitrary-session.js";
+import { read } from "./answers.js";
+import { compactedSession } from "./compacted-session.js";
+
+const runs = { numRuns: 60 };
+
+interface ContextRecord {
+  type: string;
+  subtype?: string;
+  uuid: string;
+  message?: { usage?: Record<string, number> };
+  compactMetadata?: { postTokens?: number; preservedMessages?: { allUuids: string[] } };
+}
+
+const sizeOf = (counted: Record<string, number> = {}): number =>
+  (counted.input_tokens ?? 0) + (counted.cache_read_input_tokens ?? 0) + (counted.cache_creation_input_tokens ?? 0);
+
+describe("sizes of the context", () => {
+  test("U8: the size of the context comes from a request since the last boundary, else from the boundary, else from nowhere", async () => {
+    const faults = ["late-flush", "detour"] as const;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(arbitrarySession({ faults }), compactedSession({ faults })),
+        fc.boolean(),
+        fc.boolean(),
+        async (session, ends, silent) => {
+          const built = ends ? session.compact() : session;
+          const rows = built.rows().map((row) => {
+            const { postTokens, ...metadata } = (row.compactMetadata ?? {}) as Record<string, unknown>;
+            return silent && postTokens !== undefined ? { ...row, compactMetadata: metadata } : row;
+          }) as unknown as ContextRecord[];
+          const timeline = await read(rows.map((row) => JSON.stringify(row)));
+          const last = rows.findLastIndex((row) => row.subtype === "compact_boundary");
+          const metadata = rows[last]?.compactMetadata;
+          // Kept messages are of before, also where they were written behind the boundary.
+          const kept = new Set(metadata?.preservedMessages?.allUuids);
+          const since = rows.slice(last + 1).filter((row) => row.type === "assistant" && !kept.has(row.uuid));
+          const sizes = since.map((row) => sizeOf(row.message?.usage)).filter((size) => size > 0);
+          expect(sessionRow(timeline)[0]?.context).toBe(sizes.at(-1) ?? metadata?.postTokens ?? null);
+          const row = boundaries(timeline).at(-1);
+          if (last >= 0) expect(row?.firstRequestAfter).toBe(sizes[0] ?? null);
+        },
+      ),
+      runs,
+    );
+  });
+
+  test("U9: recorded and measured sizes are fields apart, and no order between them is assumed", async () => {
+    const size = fc.nat(1_000_000);
+    await fc.assert(
+      fc.asyncProperty(
+        compactedSession({ versions: ["2.1.215", "2.1.285"] }),
+        fc.array(fc.tuple(size, size), { minLength: 1, maxLength: 5 }),
+        async (session, sizes) => {
+          const whole = await read(session.lines());
+          let at = 0;
+          const rows = session.rows().map((row) => {
+            if (row.subtype !== "compact_boundary") return row;
+            const [preTokens, postTokens] = sizes[at++ % sizes.length] as [number, number];
+            return { ...row, compactMetadata: { ...(row.compactMetadata as object), preTokens, postTokens } };
+          });
+          const changed = await read(rows.map((row) => JSON.stringify(row)));
+          const measured = (timeline: Timeline) =>
+            boundaries(timeline).map((row) => [row.uuid, row.lastRequestBefore, row.firstRequestAfter]);
+          expect(measured(changed)).toEqual(measured(whole));
+          const recorded = boundaries(changed).map((row) => [row.preTokens, row.postTokens, row.droppedTokens]);
+          expect(recorded).toEqual(
+            recorded.map((_, index) => {
+              const [pre, post] = sizes[index % sizes.length] as [number, number];
+              return [pre, post, pre - post];
+            }),
+          );
+          const unlinked = session.rows().map((row) => {
+            const one = row as unknown as ContextRecord;
+            return one.type === "assistant" ? { ...row, message: { ...one.message, usage: undefined } } : row;
+          });
+          const uncounted = await read(unlinked.map((row) => JSON.stringify(row)));
+          const ofRecord = (timeline: Timeline) =>
+            boundaries(timeline).map((row) => [row.uuid, row.preTokens, row.postTokens, row.droppedTokens]);
+          expect(ofRecord(uncounted)).toEqual(ofRecord(whole));
+          for (const row of boundaries(uncounted))
+            expect([row.lastRequestBefore, row.firstRequestAfter]).toEqual([null, null]);
+        },
+      ),
+      runs,
+    );
+  });
+});
