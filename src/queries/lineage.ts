@@ -19,7 +19,7 @@ export interface LineageRow extends Row {
 /**
  * Finds which sessions continue which: by records with the same uuid, whatever the files are called.
  *
- * The later session is the one that holds the other's records under its own session id, or else more records.
+ * The later session is the one whose records say that they were taken from the other; else the one with more records of its own.
  *
  * Known gaps: `forkSession` of the agent SDK gives every record a new uuid, so such a fork is not seen (type declarations
  * 0.3.332, 2026-11-24).
@@ -62,7 +62,7 @@ export function lineage(timelines: Iterable<Timeline>): LineageRow[] {
       sessionId: later.timeline.sessionId,
       at: later.timeline.events.find((event) => event.place.uuid === last)?.at ?? null,
       evidence,
-      ...derived("The same uuids stand in both files; which one came later is told by session ids and counts."),
+      ...derived("The same uuids stand in both files; which one came later is told by `forkedFrom`, else by counts."),
     };
   });
 }
@@ -72,6 +72,9 @@ interface Session {
   places: Map<string, Place>;
 }
 
+const saysFrom = ({ forkedFrom }: Timeline, { sessionId }: Timeline): boolean =>
+  forkedFrom !== null && forkedFrom === sessionId;
+
 function placesOf(timeline: Timeline): Map<string, Place> {
   const places = new Map<string, Place>();
   for (const { place } of timeline.events)
@@ -79,7 +82,10 @@ function placesOf(timeline: Timeline): Map<string, Place> {
   return places;
 }
 
-/** True where the first holds more than what both share, and the second nothing else. */
+/** True where the first says that it comes from the second; where neither does, where it holds more beside what both share. */
 function isLater(first: Session, second: Session, uuids: string[]): boolean {
+  const [one, two] = [first.timeline, second.timeline];
+  const [says, isSaid] = [saysFrom(one, two), saysFrom(two, one)];
+  if (says !== isSaid) return says;
   return first.places.size - uuids.length > second.places.size - uuids.length;
 }

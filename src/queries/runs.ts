@@ -38,13 +38,15 @@ const words: Record<RunSign, string> = {
  */
 export function runs(timeline: Timeline): RunRow[] {
   const all = runsOf(timeline);
-  const named = new Map<number, { cliVersion: string | null; entrypoint: string | null }>();
+  const named = new Map<number, { at: number | null; cliVersion: string | null; entrypoint: string | null }>();
   for (const event of timeline.events) {
     const run = all.of(event);
     if (run === null) continue;
     const known = named.get(run);
-    if (known === undefined) named.set(run, { cliVersion: event.cliVersion, entrypoint: event.entrypoint });
+    const at = event.kind === "unknown" ? null : event.at;
+    if (known === undefined) named.set(run, { at, cliVersion: event.cliVersion, entrypoint: event.entrypoint });
     else {
+      known.at ??= at;
       known.cliVersion ??= event.cliVersion;
       known.entrypoint ??= event.entrypoint;
     }
@@ -58,6 +60,7 @@ export function runs(timeline: Timeline): RunRow[] {
     entrypoint: named.get(run.run)?.entrypoint ?? null,
     startedBy: run.startedBy,
     ...rowOf(timeline, run.first, judgementOf(run), ...run.proof.filter((event) => event !== run.first)),
+    at: named.get(run.run)?.at ?? null,
   }));
 }
 

@@ -29,7 +29,8 @@ export interface UsageRow extends Row {
 }
 
 /**
- * Lists what each request used: of the lines of one message the one with the most output tokens, the last on a tie.
+ * Lists what each request used: of the lines of one message the one with the most output tokens, the last on a tie;
+ * of copies in several timelines the one that holds more of the message.
  *
  * Rows that the program wrote itself (errors, `<synthetic>`) are no requests. Over several timelines a message that was
  * copied by a resume or a fork counts once. Roll-ups in the results of subagents are never added.
@@ -40,22 +41,21 @@ export interface UsageRow extends Row {
  * usage(timeline).every((row) => row.output !== null); // => true
  */
 export function usage(timelines: Timeline | Iterable<Timeline>): UsageRow[] {
-  const messages = new Map<string, { timeline: Timeline; best: Reply; lines: Reply[] }>();
+  const messages = new Map<string, Sighting[]>();
   for (const timeline of Symbol.iterator in timelines ? timelines : [timelines]) {
     for (const event of timeline.events) {
       if (event.kind !== "reply" || event.synthetic || event.messageId === null) continue;
-      const message = messages.get(event.messageId);
-      if (message === undefined) messages.set(event.messageId, { timeline, best: event, lines: [event] });
-      else {
-        const better = outputOf(event) - outputOf(message.best);
-        if (message.timeline === timeline) message.lines.push(event);
-        else if (better <= 0) continue;
-        else Object.assign(message, { timeline, lines: [event] });
-        if (better >= 0) message.best = event;
-      }
+      const sightings = messages.get(event.messageId);
+      const sighting = sightings?.find((one) => one.timeline === timeline);
+      if (sighting !== undefined) {
+        sighting.lines.push(event);
+        if (outputOf(event) >= outputOf(sighting.best)) sighting.best = event;
+      } else if (sightings !== undefined) sightings.push({ timeline, best: event, lines: [event] });
+      else messages.set(event.messageId, [{ timeline, best: event, lines: [event] }]);
     }
   }
-  return [...messages].map(([messageId, { timeline, best, lines }]) => {
+  return [...messages].map(([messageId, sightings]) => {
+    const { timeline, best, lines } = sightings.reduce(fuller);
     const { judgement, ...split } = cacheWrites(best.usage);
     const others = lines.filter((line) => line !== best);
     return {
@@ -73,6 +73,17 @@ export function usage(timelines: Timeline | Iterable<Timeline>): UsageRow[] {
     };
   });
 }
+
+/** The lines of one message in one timeline. */
+interface Sighting {
+  timeline: Timeline;
+  best: Reply;
+  lines: Reply[];
+}
+
+/** The one with more output, on a tie the one with more lines: a copy can end within a message. */
+const fuller = (one: Sighting, other: Sighting): Sighting =>
+  (outputOf(other.best) - outputOf(one.best) || other.lines.length - one.lines.length) > 0 ? other : one;
 
 const outputOf = (reply: Reply): number => reply.usage?.output ?? -1;
 

@@ -45,6 +45,7 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
   const microcompactions = new Map<string, number>();
   const sidechains = new Map<string, string>();
   const queued = new Set<string>();
+  let forkedFrom: string | null = null;
   let strays: Strays = { moved: new Map(), issues: [] };
 
   const shared = sharedTexts();
@@ -82,6 +83,8 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
     const { entry, place } = read;
     const cliVersion = shared.version(entry.version) ?? shared.version(entry.claude_code_version);
     const sessionId = shared.session(entry.sessionId);
+    if (entry.forkedFrom !== undefined)
+      forkedFrom ??= textOf((entry.forkedFrom as { sessionId?: unknown } | null)?.sessionId);
     const parentUuid = textOf(entry.parentUuid);
     const parent = parentUuid === null ? null : links.known(parentUuid);
     count(read, cliVersion);
@@ -90,6 +93,7 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
     const first = place.uuid === null ? undefined : links.firstPlace(place.uuid);
     if (place.uuid !== null && first !== undefined) {
       copies.push({ uuid: place.uuid, place, first, parent, sessionId });
+      if (parent !== null) links.adopt(place.uuid, parent);
       return;
     }
     const chain = chainOf(entry, place.uuid, parent, file.chain);
@@ -142,6 +146,7 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
       strays = separateStrays(resolved, sessionId);
       const timeline: Timeline = {
         sessionId,
+        forkedFrom,
         files: files.map((file) => ({ ...file, lines: { ...file.lines } })),
         events: events.slice(),
         chains: chainsOf(events),

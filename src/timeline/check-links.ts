@@ -16,7 +16,11 @@ export interface Strays {
  */
 export function separateStrays(links: Link[], sessionId: string | null): Strays {
   const linked = new Set<string | null>([sessionId, null]);
-  for (const { events, parent } of links) if (parent !== absentParent) linked.add(events[0]?.sessionId ?? null);
+  const apartFromAll = new Set<number>();
+  links.forEach(({ events, parent }, ordinal) => {
+    if (parent === absentParent || apartFromAll.has(parent)) apartFromAll.add(ordinal);
+    else linked.add(events[0]?.sessionId ?? null);
+  });
   const strays = new Set<number>();
   const moved = new Map<Event, string>();
   const issues: Issue[] = [];

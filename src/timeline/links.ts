@@ -20,6 +20,8 @@ export interface Links {
   known(uuid: string): string;
   /** Adds the events of an entry; there is at least one. */
   add(uuid: string, events: Event[]): void;
+  /** Gives an entry that was added without a parent the one that a copy of it names. */
+  adopt(uuid: string, parent: string): void;
   /** All links, each parent resolved. */
   resolve(): Link[];
 }
@@ -39,6 +41,13 @@ export function newLinks(): Links {
       if (link.parent === absentParent) open.push(link);
       ordinals.set(uuid, links.length);
       links.push(link);
+    },
+    adopt(uuid, parent) {
+      const link = links[ordinals.get(uuid) ?? absentParent];
+      if (link === undefined || link.parent !== noParent || parent === uuid) return;
+      for (const event of link.events) event.parent = parent;
+      link.parent = ordinals.get(parent) ?? absentParent;
+      if (link.parent === absentParent) open.push(link);
     },
     resolve() {
       for (const link of open) link.parent = ordinals.get(link.events[0]?.parent ?? "") ?? absentParent;

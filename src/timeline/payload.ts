@@ -1,4 +1,5 @@
 import type { Cuts } from "../read/entry-batch.js";
+import { withoutHalfPair } from "../read/without-half-pair.js";
 
 /** A text that may be kept only in part: a long tool input or result. */
 export interface Payload {
@@ -9,7 +10,7 @@ export interface Payload {
   whole: boolean;
 }
 
-/** Keeps the whole text, or its first `limit` characters. */
+/** Keeps the whole text, or its first `limit` characters, one less where that would cut one in two. */
 export function payload(text: string, limit: number, cuts?: Cuts): Payload {
   if (cuts !== undefined && cuts.span(text) !== null) {
     const chars = cuts.chars(text);
@@ -17,7 +18,7 @@ export function payload(text: string, limit: number, cuts?: Cuts): Payload {
     return { text: cuts.text(text), chars, whole: true };
   }
   if (text.length <= limit) return { text, chars: text.length, whole: true };
-  return { text: detached(text.slice(0, limit)), chars: text.length, whole: false };
+  return { text: detached(withoutHalfPair(text, limit)), chars: text.length, whole: false };
 }
 
 /** A copy that does not keep the long string alive of which it is a slice, as engines do for speed. */

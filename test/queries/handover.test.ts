@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findSecrets, redactText } from "../../src/timeline/secrets.js";
 import { type Event, readTimeline } from "../../src/index.js";
 import { folded } from "../../src/queries/handover/quote.js";
 import { handoverWindow } from "../../src/queries/handover/window.js";
 import { type HandoverRow, handover } from "../../src/queries/handover.js";
 import { type Transcript, transcript } from "../../src/testing.js";
+import { findSecrets, redactText } from "../../src/timeline/secrets.js";
 import { arbitrarySession } from "../testing/arbitrary-session.js";
 
 const start = (): Transcript => transcript({ cliVersion: "2.1.285", ambient: false });

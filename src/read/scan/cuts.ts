@@ -1,5 +1,6 @@
 import type { Cuts } from "../entry-batch.js";
 import { decodeText } from "../parse-object.js";
+import { withoutHalfPair } from "../without-half-pair.js";
 
 /** A string value that was cut out: where its bytes stand now, and where they stand in the source. */
 export interface CutValue {
@@ -44,16 +45,6 @@ export function createCuts(
       return cut === null ? null : { offset: cut.offset, length: cut.end - cut.start };
     },
   };
-}
-
-function withoutHalfPair(text: string, chars: number): string {
-  if (text.length <= chars) return text;
-  const halved = isSurrogate(text, chars - 1, 0xd800) && isSurrogate(text, chars, 0xdc00);
-  return text.slice(0, halved ? chars - 1 : chars);
-}
-
-function isSurrogate(text: string, at: number, first: number): boolean {
-  return (text.charCodeAt(at) & 0xfc00) === first;
 }
 
 /** Counts UTF-16 units until there are at least `most`; ends between two escapes or characters. */
