@@ -3,11 +3,14 @@ import { fitsOf, isObject } from "./fits.js";
 
 /** One field that has an unexpected shape. */
 export interface Problem {
-  /** Path of the field inside the entry, such as `message.usage.output_tokens` or `message.content.0.text`. */
+  /** Path of the field inside the entry, such as `message.usage.output_tokens`; `*` for any key of a record. */
   path: string;
   /** What was expected, in zod's words. */
   message: string;
 }
+
+/** In the place of a record's key, which is content: a file's path, a name that somebody gave. */
+const anyKey = "*";
 
 /** Enough to see what is wrong; a line of a million wrong blocks must not become a million problems. */
 const mostProblems = 20;
@@ -40,7 +43,7 @@ function find(schema: z.core.$ZodType, value: unknown, path: Found["path"], foun
       return;
     case "record":
       if (!isObject(value)) break;
-      for (const name of Object.keys(value)) find(def.valueType, value[name], [...path, name], found);
+      for (const name of Object.keys(value)) find(def.valueType, value[name], [...path, anyKey], found);
       return;
     case "array":
       if (!Array.isArray(value)) break;

@@ -9,10 +9,17 @@ export async function printJson<R extends Row>(verb: Verb<R>, askEach: AskEach, 
   for await (const { rows } of rowsOf(verb, askEach, view)) {
     fault ||= verb.fault?.(rows) ?? false;
     for (const row of rows) {
-      await view.write(`${before}\n${JSON.stringify(row)}`);
+      await view.write(`${before}\n${harmless(JSON.stringify(row))}`);
       before = ",";
     }
   }
   await view.write(before === "[" ? "[]\n" : "\n]\n");
   return fault;
 }
+
+/** JSON leaves some characters that steer a terminal as they are; written as escapes they are the same text. */
+const harmless = (json: string): string =>
+  json.replace(
+    /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );

@@ -38,12 +38,22 @@ export function drift(timelines: Timeline | Iterable<Timeline>): DriftRow[] {
   };
   for (const timeline of Symbol.iterator in timelines ? timelines : [timelines]) {
     for (const { kind, known, count, firstVersion, lastVersion, problems } of timeline.kinds) {
-      if (!known) add({ kind, field: null, verdict: "unknown-kind", count, firstVersion, lastVersion });
-      for (const problem of problems) add({ kind, verdict: "unexpected-shape", ...problem });
+      const name = shownKind(kind);
+      const versions = { firstVersion: shownVersion(firstVersion), lastVersion: shownVersion(lastVersion) };
+      if (!known) add({ kind: name, field: null, verdict: "unknown-kind", count, ...versions });
+      for (const { field, count, firstVersion, lastVersion } of problems) {
+        const own = { firstVersion: shownVersion(firstVersion), lastVersion: shownVersion(lastVersion) };
+        add({ kind: name, field, verdict: "unexpected-shape", count, ...own });
+      }
     }
   }
   return [...rows.values()];
 }
+
+/** What does not look like a name may be a text of the session, and is not shown. */
+const shownKind = (kind: string): string => (/^[\w./:-]{1,80}$/.test(kind) ? kind : "(no name)");
+const shownVersion = (version: string | null): string | null =>
+  version !== null && /^[\w.+-]{1,40}$/.test(version) ? version : null;
 
 const earlier = (a: string | null, b: string | null): string | null =>
   a === null || (b !== null && compareVersions(b, a) < 0) ? b : a;

@@ -116,7 +116,7 @@ export function contextOf(reply: Reply): number | null {
   const { usage } = reply;
   if (usage === null || reply.synthetic) return null;
   const sum = (usage.input ?? 0) + (usage.cacheRead ?? 0) + (usage.cacheWrite ?? 0);
-  if (sum === 0) return null;
+  if (sum === 0 || !Number.isFinite(sum)) return null;
   return usage.lastIterationContext ?? sum;
 }
 

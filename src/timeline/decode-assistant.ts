@@ -105,9 +105,18 @@ function inputOf(input: RawEntry | null, limit: number, cuts: Cuts | undefined):
     leftOut += length - limit;
     return cuts === undefined ? value.slice(0, limit) : cuts.head(value, limit);
   };
-  const json = Object.values(input).some(needsCutting)
-    ? JSON.stringify(input, (_key, value: unknown) => short(value))
-    : JSON.stringify(input);
+  const cutting = Object.values(input).some(needsCutting);
+  const jsonOf = (value: RawEntry): string =>
+    cutting ? JSON.stringify(value, (_key, part: unknown) => short(part)) : JSON.stringify(value);
+  let json: string;
+  try {
+    json = jsonOf(input);
+  } catch {
+    // Nested deeper than the engine can write: what is nested is left out.
+    leftOut = 0;
+    const flat = Object.entries(input).filter(([, value]) => typeof value !== "object");
+    return { ...payload(jsonOf(Object.fromEntries(flat)), limit), whole: false };
+  }
   const kept = payload(json, limit);
   return leftOut === 0 ? kept : { text: kept.text, chars: kept.chars + leftOut, whole: false };
 }

@@ -18,10 +18,17 @@ export function questionFindings(said: readonly Said[], events: readonly Event[]
         ];
   const found: Finding[] = unanswered.flatMap((one) =>
     one.sentences
-      .filter(({ text }) => one.closing && /\w.*\?[*_"')]*$/.test(text))
+      .filter(({ text }) => one.closing && isQuestion(text))
       .map(({ text }) => ({ topic: "question", text, who: one.who, judgement: inferred(why), proof: [one.event] })),
   );
   return [...found, ...askedByTool(events)];
+}
+
+/** Ends with a question mark, marks of emphasis and quotation aside. */
+function isQuestion(text: string): boolean {
+  let end = text.length;
+  while (end > 0 && "*_\"')".includes(text.charAt(end - 1))) end--;
+  return text.charAt(end - 1) === "?" && /\w/.test(text);
 }
 
 /** A question that was put through a tool and has no result waits on the user. */
