@@ -118,11 +118,15 @@ function openingRows(timeline: Timeline, cluster: Cluster): ReturnedRow[] {
     conflictsWith: null,
   };
   const rows: ReturnedRow[] = [];
-  const seen = new Set<string | null>();
+  const messages = new Map<string | null, Event[]>();
   for (const event of kept) {
-    if (seen.has(event.place.uuid)) continue;
-    seen.add(event.place.uuid);
-    const chars = charsOf(kept.filter((one) => one.place.uuid === event.place.uuid));
+    const known = messages.get(event.place.uuid);
+    if (known === undefined) messages.set(event.place.uuid, [event]);
+    else known.push(event);
+  }
+  for (const events of messages.values()) {
+    const event = events[0] as Event;
+    const chars = charsOf(events);
     rows.push({
       ...common,
       item: "preserved",

@@ -1,5 +1,5 @@
 import type { Issue } from "../read/issue.js";
-import type { ToolCall } from "./event.js";
+import type { Event, ToolCall } from "./event.js";
 import { lastMessages } from "./last-messages.js";
 import type { Timeline } from "./timeline.js";
 
@@ -44,9 +44,12 @@ export function checkPairs(timeline: Timeline): Issue[] {
       place: call.place,
     });
   }
+  const firstOf = new Map<string, Event>();
+  if (timeline.chains.length > 1)
+    for (const event of timeline.events) if (!firstOf.has(event.chain)) firstOf.set(event.chain, event);
   for (const chain of timeline.chains) {
     if (chain.spawnedBy !== null || timeline.chains.length === 1 || !namesAgent(chain.chain)) continue;
-    const first = timeline.events.find((event) => event.chain === chain.chain);
+    const first = firstOf.get(chain.chain);
     if (first !== undefined)
       issues.push({
         code: "unlinked-agent",

@@ -35,9 +35,10 @@ export function clusters(timeline: Timeline): Cluster[] {
 }
 
 function findClusters(timeline: Timeline): Cluster[] {
-  const compacted = new Set<string>();
-  for (const event of timeline.events) if (isCompaction(event)) compacted.add(event.chain);
-  return [...compacted].flatMap((chain) => clustersOf(timeline.events.filter((event) => event.chain === chain)));
+  const compacted = new Map<string, Event[]>();
+  for (const event of timeline.events) if (isCompaction(event)) compacted.set(event.chain, []);
+  if (compacted.size > 0) for (const event of timeline.events) compacted.get(event.chain)?.push(event);
+  return [...compacted.values()].flatMap(clustersOf);
 }
 
 const isCompaction = (event: Event): event is Boundary => event.kind === "boundary" && event.boundaryKind === "compact";
