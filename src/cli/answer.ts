@@ -1,25 +1,15 @@
 import { once } from "node:events";
-import type { Writable } from "node:stream";
 import { pMapIterable } from "p-map";
 import { reasonOf } from "../node/file-source.js";
 import { openTimeline } from "../node/open-timeline.js";
 import { TranscriptError } from "../read/transcript-error.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { painter } from "./paint.js";
-import { plainText } from "./plain-text.js";
 import { printJson } from "./print-json.js";
 import { printTables } from "./print-tables.js";
+import { complain, type Terminal } from "./terminal.js";
 import { transcriptsAt } from "./transcripts-at.js";
 import type { AskEach, Verb, View } from "./verb.js";
-
-/** Where the program writes, and what it may write there. */
-export interface Terminal {
-  stdout: Writable;
-  stderr: Writable;
-  /** Columns of the terminal; null where there is none. */
-  columns: number | null;
-  color: boolean;
-}
 
 /** What is asked of a verb. */
 export interface Question {
@@ -42,8 +32,7 @@ export async function answer(verb: Verb, question: Question, terminal: Terminal)
   const { paths, given, json, concurrency } = question;
   const { files, problems } = await transcriptsAt(paths);
   let unread = problems.length;
-  const complain = (problem: string): void => void terminal.stderr.write(`tidemark: ${plainText(problem)}\n`);
-  problems.forEach(complain);
+  for (const problem of problems) complain(terminal, problem);
   if (files.length === 0 && !json) return 2;
 
   const askEach: AskEach = async function* (ask) {
@@ -51,7 +40,7 @@ export async function answer(verb: Verb, question: Question, terminal: Terminal)
       if ("answer" in result) yield result;
       else {
         unread++;
-        complain(result.problem);
+        complain(terminal, result.problem);
       }
     }
   };

@@ -1,9 +1,9 @@
 import { type Command, Option } from "commander";
 import type { TableName } from "../export/tables.js";
 import type { ExportFormat } from "../node/export-format.js";
-import type { Terminal } from "./answer.js";
 import { count, plural } from "./table.js";
-import { complain, tried } from "./tried.js";
+import { complain, type Terminal } from "./terminal.js";
+import { tried } from "./tried.js";
 
 interface Given {
   out: string;

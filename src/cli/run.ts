@@ -2,11 +2,11 @@ import { Command, CommanderError, Option as CommandOption, InvalidArgumentError 
 // biome-ignore lint/correctness/useImportExtensions: a JSON file, which the bundler puts into the program.
 import { version } from "../../package.json";
 import { TranscriptError } from "../read/transcript-error.js";
-import type { Terminal } from "./answer.js";
 import { addExport } from "./export-command.js";
 import { type Option, wholeNumber } from "./option.js";
 import { plainText } from "./plain-text.js";
 import { addSql } from "./sql-command.js";
+import type { Terminal } from "./terminal.js";
 import type { Verb } from "./verb.js";
 import { verbs } from "./verbs.js";
 

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import type { SqlRow } from "../node/sql.js";
-import type { Terminal } from "./answer.js";
 import { plainText } from "./plain-text.js";
 import { type Cell, table } from "./table.js";
-import { complain, tried } from "./tried.js";
+import { complain, type Terminal } from "./terminal.js";
+import { tried } from "./tried.js";
 
 /** Adds `sql`: one SELECT over transcripts or an export. */
 export function addSql(program: Command, terminal: Terminal, end: (code: number) => void): void {

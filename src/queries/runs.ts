@@ -38,13 +38,13 @@ const words: Record<RunSign, string> = {
  */
 export function runs(timeline: Timeline): RunRow[] {
   const all = runsOf(timeline);
-  const named = new Map<number, { at: number | null; cliVersion: string | null; entrypoint: string | null }>();
+  const facts = new Map<number, { at: number | null; cliVersion: string | null; entrypoint: string | null }>();
   for (const event of timeline.events) {
     const run = all.of(event);
     if (run === null) continue;
-    const known = named.get(run);
+    const known = facts.get(run);
     const at = event.kind === "unknown" ? null : event.at;
-    if (known === undefined) named.set(run, { at, cliVersion: event.cliVersion, entrypoint: event.entrypoint });
+    if (known === undefined) facts.set(run, { at, cliVersion: event.cliVersion, entrypoint: event.entrypoint });
     else {
       known.at ??= at;
       known.cliVersion ??= event.cliVersion;
@@ -56,11 +56,11 @@ export function runs(timeline: Timeline): RunRow[] {
     chain: "main",
     firstLine: run.first.place.line,
     lastLine: run.last.place.line,
-    cliVersion: named.get(run.run)?.cliVersion ?? null,
-    entrypoint: named.get(run.run)?.entrypoint ?? null,
+    cliVersion: facts.get(run.run)?.cliVersion ?? null,
+    entrypoint: facts.get(run.run)?.entrypoint ?? null,
     startedBy: run.startedBy,
     ...rowOf(timeline, run.first, judgementOf(run), ...run.proof.filter((event) => event !== run.first)),
-    at: named.get(run.run)?.at ?? null,
+    at: facts.get(run.run)?.at ?? null,
   }));
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import * as library from "../../src/node.js";
+import * as tidemark from "../../src/node.js";
 import * as testing from "../../src/testing.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -50,10 +50,10 @@ async function run(lines: string[]): Promise<unknown[][]> {
       : `${code}\npairs.push([${declared.slice(6, -3)}, ${value}]);`;
   });
   const scope: Record<string, unknown> = {
-    ...library,
+    ...tidemark,
     ...testing,
     text: readFileSync(demo, "utf8"),
-    timeline: await library.openTimeline(demo),
+    timeline: await tidemark.openTimeline(demo),
     path: demo,
   };
   const used = Object.keys(scope).filter((name) => !body.some((line) => new RegExp(`const ${name}\\b`).test(line)));

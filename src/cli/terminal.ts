@@ -1,0 +1,15 @@
+import type { Writable } from "node:stream";
+import { plainText } from "./plain-text.js";
+
+/** Where the program writes, and what it may write there. */
+export interface Terminal {
+  stdout: Writable;
+  stderr: Writable;
+  /** Columns of the terminal; null where there is none. */
+  columns: number | null;
+  color: boolean;
+}
+
+/** Writes one line about what is wrong. */
+export const complain = (terminal: Terminal, problem: string): void =>
+  void terminal.stderr.write(`tidemark: ${plainText(problem)}\n`);
