@@ -6,6 +6,7 @@ import { disputes } from "../../src/queries/claims/disputes.js";
 import { type ClaimRow, claims } from "../../src/queries/claims.js";
 import { type Transcript, transcript } from "../../src/testing.js";
 import { arbitrarySession } from "../testing/arbitrary-session.js";
+import { disorder } from "./disorder.js";
 
 const runs = Object.keys(numbers) as Run[];
 const laboratoryTimelines: Promise<Timeline[]> = Promise.all(
@@ -76,17 +77,7 @@ describe("a claim", () => {
     await fc.assert(
       fc.asyncProperty(
         arbitrarySession({
-          faults: [
-            "copy",
-            "cycle",
-            "torn-line",
-            "wrong-field",
-            "unknown-attachment",
-            "stray-session",
-            "late-flush",
-            "foreign-row",
-            "detour",
-          ],
+          faults: disorder,
         }),
         async (session) => {
           const rows = claims(await readTimeline(session.toString()));

@@ -6,6 +6,7 @@ import { type SurvivalRow, survival } from "../../src/queries/survival.js";
 import { wilson } from "../../src/queries/wilson.js";
 import { type Transcript, transcript } from "../../src/testing.js";
 import { arbitrarySession } from "../testing/arbitrary-session.js";
+import { disorder } from "./disorder.js";
 
 const inLaboratory = Promise.all(
   (Object.keys(numbers) as Run[]).map((run) => readTimeline(laboratory[run]().toString())),
@@ -119,17 +120,7 @@ describe("survival of any session", () => {
     await fc.assert(
       fc.asyncProperty(
         arbitrarySession({
-          faults: [
-            "copy",
-            "cycle",
-            "torn-line",
-            "wrong-field",
-            "unknown-attachment",
-            "stray-session",
-            "late-flush",
-            "foreign-row",
-            "detour",
-          ],
+          faults: disorder,
         }),
         async (session) => {
           const rows = await of(session);
