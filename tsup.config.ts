@@ -14,14 +14,14 @@ const doors = {
  */
 export async function wasmBytesModule(): Promise<string> {
   let code: Uint8Array = new Uint8Array(0);
-  const source = "src/read/scan/assembly/scan.ts";
+  const sources = ["src/read/scan/assembly/scan.ts", "src/read/scan/assembly/strings.ts"];
   const options = "-O3 --enable simd --runtime stub --noAssert --initialMemory 16 --outFile scan.wasm".split(" ");
-  const { error, stderr } = await asc.main([source, ...options], {
+  const { error, stderr } = await asc.main([...sources, ...options], {
     writeFile(_name, contents) {
       code = contents as Uint8Array;
     },
   });
-  if (error !== null) throw new Error(`${source} does not compile: ${stderr.toString()}`);
+  if (error !== null) throw new Error(`The scanner does not compile: ${stderr.toString()}`);
   const hex = Buffer.from(code).toString("hex");
   return `// Written by \`npm run scanner\` from assembly/scan.ts.\nexport const wasmHex =\n  "${hex}";\n`;
 }

@@ -1,7 +1,7 @@
+import { fingerprint } from "../read/fingerprint.js";
 import type { Carried } from "../timeline/carried.js";
 import type { Relation, SeenText } from "../timeline/copies.js";
 import type { Attachment, Hook } from "../timeline/event.js";
-import { fingerprint } from "../timeline/fingerprint.js";
 import { derived, inferred, type Judgement, observed, unknown } from "./row.js";
 
 /** Where the content of a thing came from. */

@@ -31,6 +31,8 @@ export interface Cuts {
   head(value: string, chars: number): string;
   /** Its length in UTF-16 units. */
   chars(value: string): number;
+  /** What tells it from other texts: its length and two hashes, white space at its end left out. */
+  fingerprint(value: string): string;
   /** Where the value's bytes lie in the source, between its quotes; null for a string that was not cut. */
   span(value: string): { offset: number; length: number } | null;
 }

@@ -1,6 +1,6 @@
+import { fingerprint } from "../read/fingerprint.js";
 import type { Carried } from "./carried.js";
 import type { Attachment, Event, Hook } from "./event.js";
-import { fingerprint } from "./fingerprint.js";
 
 /** One text of a thing, as the model saw it at one moment. */
 export interface SeenText {

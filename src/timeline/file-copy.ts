@@ -1,6 +1,6 @@
 import type { Cuts } from "../read/entry-batch.js";
+import { fingerprint } from "../read/fingerprint.js";
 import { textOf, wholeTextOf } from "./fields.js";
-import { fingerprint } from "./fingerprint.js";
 
 /** The text of a file as the model saw it at one moment, known by length and hash. */
 export interface FileCopy {
@@ -35,8 +35,7 @@ export function fileCopyOf(result: unknown, cuts?: Cuts): FileCopy | null {
   return null;
 }
 
-function known(value: string, whole: boolean, cuts: Cuts | undefined): Pick<FileCopy, "print" | "chars"> {
-  if (!whole) return { print: null, chars: cuts === undefined ? value.length : cuts.chars(value) };
-  const text = cuts === undefined ? value : cuts.text(value);
-  return { print: fingerprint(text), chars: text.length };
+function known(text: string, whole: boolean, cuts: Cuts | undefined): Pick<FileCopy, "print" | "chars"> {
+  if (cuts === undefined) return { print: whole ? fingerprint(text) : null, chars: text.length };
+  return { print: whole ? cuts.fingerprint(text) : null, chars: cuts.chars(text) };
 }

@@ -1,6 +1,8 @@
 import type { Cuts } from "../entry-batch.js";
+import { fingerprint } from "../fingerprint.js";
 import { decodeText } from "../parse-object.js";
 import { withoutHalfPair } from "../without-half-pair.js";
+import type { Measured, StringReader } from "./scanner.js";
 
 /** A string value that was cut out: where its bytes stand now, and where they stand in the source. */
 export interface CutValue {
@@ -14,31 +16,39 @@ export interface CutValue {
 }
 
 /**
- * Reads values that were cut out, given what finds them by their markers, and what may tell the length of one at once
- * (else -1). The scanner has made sure that they are JSON.
+ * Reads values that were cut out, given what finds them by their markers, and what can read them undecoded. The scanner
+ * has made sure that they are JSON.
  */
-export function createCuts(
-  find: (value: string) => CutValue | null,
-  lengthOf: (from: number, to: number) => number,
-): Cuts {
+export function createCuts(find: (value: string) => CutValue | null, strings: () => StringReader): Cuts {
+  function textOf(cut: CutValue): string {
+    // Its quotes stand around it.
+    return JSON.parse(decodeText(cut.bytes.subarray(cut.start - 1, cut.end + 1)));
+  }
+
+  function measured(cut: CutValue, most: number): Measured {
+    return strings().measure(cut.start, cut.end, most) ?? measure(cut, most);
+  }
+
   return {
     text(value) {
       const cut = find(value);
-      // Its quotes stand around it.
-      return cut === null ? value : JSON.parse(decodeText(cut.bytes.subarray(cut.start - 1, cut.end + 1)));
+      return cut === null ? value : textOf(cut);
     },
     head(value, chars) {
       const cut = find(value);
       if (cut === null) return withoutHalfPair(value, chars);
       // One unit more shows whether a pair would be halved.
-      const { end } = measure(cut, chars + 1);
+      const { end } = measured(cut, chars + 1);
       return withoutHalfPair(JSON.parse(`"${decodeText(cut.bytes.subarray(cut.start, end))}"`), chars);
     },
     chars(value) {
       const cut = find(value);
-      if (cut === null) return value.length;
-      const length = lengthOf(cut.start, cut.end);
-      return length >= 0 ? length : measure(cut, Number.POSITIVE_INFINITY).chars;
+      return cut === null ? value.length : measured(cut, largestCount).chars;
+    },
+    fingerprint(value) {
+      const cut = find(value);
+      if (cut === null) return fingerprint(value);
+      return strings().fingerprint(cut.start, cut.end) ?? fingerprint(textOf(cut));
     },
     span(value) {
       const cut = find(value);
@@ -47,8 +57,11 @@ export function createCuts(
   };
 }
 
+/** More than any string has, and a number that a scanner takes. */
+const largestCount = 2 ** 31 - 1;
+
 /** Counts UTF-16 units until there are at least `most`; ends between two escapes or characters. */
-function measure({ bytes, start, end }: CutValue, most: number): { chars: number; end: number } {
+function measure({ bytes, start, end }: CutValue, most: number): Measured {
   let chars = 0;
   let at = start;
   while (at < end && chars < most) {

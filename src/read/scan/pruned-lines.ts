@@ -4,11 +4,11 @@ import { TranscriptError } from "../transcript-error.js";
 import { type CutValue, createCuts } from "./cuts.js";
 import { createMarkers } from "./markers.js";
 import { cutWords, malformed, notAscii, rowWords } from "./scan-lines.js";
-import type { Scanner, Scanning } from "./scanner.js";
+import { ownBytes, type Scanner, type Scanning } from "./scanner.js";
 
 /** Where things stand in the memory of a scanner; the pruned text stands behind the input. */
-const markerAt = 64;
-const rowsAt = 1024;
+const markerAt = ownBytes;
+const rowsAt = markerAt + 64;
 const rowLimit = 4096;
 const cutsAt = rowsAt + rowLimit * rowWords * 4;
 const cutLimit = 16_384;
@@ -45,7 +45,7 @@ export interface PrunedLines {
  */
 export function createPrunedLines({ open, giveBack }: Scanning, longest: number): PrunedLines {
   const markers = createMarkers();
-  const cuts = createCuts(find, (from, to) => scanner.asciiLength(from, to));
+  const cuts = createCuts(find, () => scanner.strings);
   let scanner = openMarked();
   /** Offset in the source of the memory's first byte of input. */
   let base = 0;

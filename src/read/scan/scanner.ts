@@ -1,3 +1,4 @@
+import { fingerprintOf } from "../fingerprint.js";
 import { createScanLines, type ScanLines } from "./scan-lines.js";
 import { wasmHex } from "./wasm-bytes.js";
 
@@ -6,10 +7,23 @@ export interface Scanner {
   readonly bytes: Uint8Array;
   readonly words: Uint32Array;
   readonly scanLines: ScanLines;
-  /** Characters of the string between two addresses, escapes counted as one each; -1 where that is not known at once. */
-  readonly asciiLength: (from: number, to: number) => number;
+  readonly strings: StringReader;
   /** Makes the memory at least this long and keeps what it holds; the fields are other ones then. */
   grow(length: number): void;
+}
+
+/** Reads strings between two addresses that `scanLines` has checked, undecoded. */
+export interface StringReader {
+  /** Passes at least `most` UTF-16 units, or all; null where the bytes are no UTF-8. */
+  measure(from: number, to: number, most: number): Measured | null;
+  /** The fingerprint of the text; null where that is not known at once. */
+  fingerprint(from: number, to: number): string | null;
+}
+
+/** How many UTF-16 units a string has up to an address. */
+export interface Measured {
+  chars: number;
+  end: number;
 }
 
 /** Where a read takes its scanner from: two reads at the same time need two. */
@@ -19,6 +33,9 @@ export interface Scanning {
 }
 
 const pageBytes = 65_536;
+/** What a scanner's memory begins with is the scanner's own; the rest is its user's. */
+const scratchAt = 64;
+export const ownBytes = scratchAt + 4096;
 /** Room for a chunk of 256 KiB, what it is pruned to, and the tables. */
 const firstPages = 16;
 
@@ -48,8 +65,8 @@ export function openWasmScanner(): Scanner | null {
   try {
     wasmModule ??= new WebAssembly.Module(fromHex(wasmHex));
     const { exports } = new WebAssembly.Instance(wasmModule);
-    const { memory, scanLines, asciiLength } = exports;
-    return growing(memory as WebAssembly.Memory, () => scanLines as ScanLines, asciiLength as Scanner["asciiLength"]);
+    const memory = exports.memory as WebAssembly.Memory;
+    return growing(memory, () => exports.scanLines as ScanLines, wasmStrings(memory, exports));
   } catch {
     wasmModule = null;
     return null;
@@ -66,7 +83,28 @@ export function openScriptScanner(): Scanner {
       this.buffer = grown.buffer;
     },
   };
-  return growing(memory, createScanLines, () => -1);
+  return growing(memory, createScanLines, unreadStrings);
+}
+
+/** Where no scanner reads strings, they are decoded. */
+const unreadStrings: StringReader = { measure: () => null, fingerprint: () => null };
+
+function wasmStrings(memory: WebAssembly.Memory, exports: WebAssembly.Exports): StringReader {
+  const measure = exports.measure as (from: number, to: number, most: number) => number;
+  const measured = exports.measured as () => number;
+  const hashText = exports.hashText as (from: number, to: number, result: number) => number;
+  return {
+    measure(from, to, most) {
+      const end = measure(from, to, most);
+      const chars = measured();
+      return chars < 0 ? null : { chars, end };
+    },
+    fingerprint(from, to) {
+      if (hashText(from, to, scratchAt) === 0) return null;
+      const words = new Int32Array(memory.buffer, scratchAt, 12);
+      return fingerprintOf(words[0] as number, words.subarray(4));
+    },
+  };
 }
 
 interface GrowingMemory {
@@ -77,7 +115,7 @@ interface GrowingMemory {
 function growing(
   memory: GrowingMemory,
   scannerIn: (bytes: Uint8Array, words: Uint32Array) => ScanLines,
-  asciiLength: Scanner["asciiLength"],
+  strings: StringReader,
 ): Scanner {
   function scannerNow() {
     const bytes = new Uint8Array(memory.buffer);
@@ -86,7 +124,7 @@ function growing(
   }
   return {
     ...scannerNow(),
-    asciiLength,
+    strings,
     grow(length) {
       const missing = length - memory.buffer.byteLength;
       if (missing <= 0) return;

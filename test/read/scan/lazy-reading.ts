@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { readWith } from "../../../src/read/entries.js";
-import type { Cuts, ReadEntry, ReadOptions } from "../../../src/read/entry-batch.js";
+import type { Cuts, EntryBatch, ReadEntry, ReadOptions } from "../../../src/read/entry-batch.js";
 import { createScanning, openScriptScanner, openWasmScanner, type Scanner } from "../../../src/read/scan/scanner.js";
 import type { Source } from "../../../src/read/source.js";
 import { collect, type Reading } from "../read-all.js";
@@ -65,3 +66,35 @@ export function strings(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.values(value).flatMap(strings);
 }
+
+export const pad = "p".repeat(700);
+
+/** A tool result with this as its text, its quotes and escapes spelled here. */
+export function resultLine(...spelled: string[]): string {
+  const texts = spelled.map((text) => `"${text}"`).join(",");
+  return `{"type":"user","timestamp":"t","uuid":"u","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"x","content":[${texts}]}]},"toolUseResult":"${pad}"}`;
+}
+
+export async function firstEntry(
+  scanning: Scannings,
+  source: Uint8Array | string,
+  use: (read: ReadEntry) => void,
+  longest = 256,
+): Promise<void> {
+  const batch = await readWith(scanning, longest, source, { bodies: "lazy" }).next();
+  use((batch.value as EntryBatch).entries[0] as ReadEntry);
+}
+
+/** The texts of the tool result of an entry, as they stand in it. */
+export function textsOf({ raw }: ReadEntry): string[] {
+  const { content } = raw.message as { content: { content: string[] }[] };
+  return content[0]?.content ?? [];
+}
+
+/** Escapes, quotes and characters of several bytes wherever a block of the scanner may end. */
+export const mixedText = fc
+  .array(fc.constantFrom("a", "bcdefgh", "\\\\", '\\"', "\\n", "\\u00e9", "\\ud83d", "é", "🙂", "{", ":", ","), {
+    minLength: 400,
+    maxLength: 900,
+  })
+  .map((units) => units.join(""));

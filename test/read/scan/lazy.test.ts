@@ -3,33 +3,10 @@ import { describe, expect, it } from "vitest";
 import { hashPrefix } from "../../../src/read/cursor.js";
 import { readEntries, readWith } from "../../../src/read/entries.js";
 import type { EntryBatch, ReadEntry, ReadOptions } from "../../../src/read/entry-batch.js";
+import { fingerprint } from "../../../src/read/fingerprint.js";
 import { arbitrarySession } from "../../testing/arbitrary-session.js";
 import { bytesOf, essence, inReusedChunks, joinBytes, readAll } from "../read-all.js";
-import { readLazily, type Scannings, scannings, strings } from "./lazy-reading.js";
-
-const pad = "p".repeat(700);
-
-/** A tool result with this as its text, its quotes and escapes spelled here. */
-function resultLine(...spelled: string[]): string {
-  const texts = spelled.map((text) => `"${text}"`).join(",");
-  return `{"type":"user","timestamp":"t","uuid":"u","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"x","content":[${texts}]}]},"toolUseResult":"${pad}"}`;
-}
-
-async function firstEntry(
-  scanning: Scannings,
-  source: Uint8Array | string,
-  use: (read: ReadEntry) => void,
-  longest = 256,
-): Promise<void> {
-  const batch = await readWith(scanning, longest, source, { bodies: "lazy" }).next();
-  use((batch.value as EntryBatch).entries[0] as ReadEntry);
-}
-
-/** The texts of the tool result of an entry, as they stand in it. */
-function textsOf({ raw }: ReadEntry): string[] {
-  const { content } = raw.message as { content: { content: string[] }[] };
-  return content[0]?.content ?? [];
-}
+import { firstEntry, mixedText, pad, readLazily, resultLine, scannings, strings, textsOf } from "./lazy-reading.js";
 
 const odd = [
   resultLine("a".repeat(256), "b".repeat(257), "c".repeat(255)),
@@ -78,14 +55,6 @@ const invalidUtf8 = [
     bytesOf('"}'),
   ),
 );
-
-/** Escapes, quotes and characters of several bytes wherever a block of the scanner may end. */
-const mixedText = fc
-  .array(fc.constantFrom("a", "bcdefgh", "\\\\", '\\"', "\\n", "\\u00e9", "\\ud83d", "é", "🙂", "{", ":", ","), {
-    minLength: 400,
-    maxLength: 900,
-  })
-  .map((units) => units.join(""));
 
 const lineOf = fc.oneof(
   fc.array(mixedText, { minLength: 1, maxLength: 3 }).map((texts) => bytesOf(resultLine(...texts))),
@@ -208,6 +177,7 @@ describe.each(scannings)("reading with lazy bodies in $name", ({ scanning }) => 
         const { cuts } = read;
         if (cuts === undefined) throw new Error("nothing was cut");
         expect(cuts.chars(value)).toBe(text.length);
+        expect(cuts.fingerprint(value)).toBe(fingerprint(text));
         for (const chars of [0, 1, 2, 3, 7, 8, 9, 10, 11, 150, text.length, text.length + 5]) {
           const head = cuts.head(value, chars);
           const halved = /[\ud800-\udbff]$/.test(text.slice(0, chars)) && /^[\udc00-\udfff]/.test(text.slice(chars));

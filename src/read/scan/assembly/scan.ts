@@ -166,36 +166,3 @@ export function scanLines(
   }
   return row;
 }
-
-/** Characters of a string that was checked by `scanLines`, its escapes counted as one each; -1 where it is not all ASCII. */
-export function asciiLength(from: usize, to: usize): i32 {
-  const backslash = i8x16.splat(0x5c);
-  let high: i32 = 0;
-  let extra: i32 = 0;
-  let at = from;
-  while (at + 16 <= to) {
-    const block = v128.load(at);
-    high |= i8x16.bitmask(block);
-    const escapes = i8x16.bitmask(i8x16.eq(block, backslash));
-    if (escapes === 0) {
-      at += 16;
-      continue;
-    }
-    at += <usize>ctz(escapes);
-    const length: i32 = load<u8>(at, 1) === 0x75 ? 6 : 2;
-    extra += length - 1;
-    at += <usize>length;
-  }
-  while (at < to) {
-    const byte = load<u8>(at);
-    high |= byte & 0x80;
-    if (byte !== 0x5c) {
-      at++;
-      continue;
-    }
-    const length: i32 = load<u8>(at, 1) === 0x75 ? 6 : 2;
-    extra += length - 1;
-    at += <usize>length;
-  }
-  return high !== 0 ? -1 : <i32>(to - from) - extra;
-}
