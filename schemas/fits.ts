@@ -19,32 +19,85 @@ export function fitsOf(schema: z.core.$ZodType): Fits {
 /** Schemas are shared between kinds, so each is turned into a test once. */
 const made = new WeakMap<z.core.$ZodType, Fits>();
 
+/** A test in two steps: most fields hold plain values, for which a look at their type is enough. */
+interface Test {
+  /** Types of values that always fit, as bits. */
+  types: number;
+  /** Asked about every other value; null where none fits. */
+  rest: Fits | null;
+}
+
+const text = 1;
+const finite = 2;
+const flag = 4;
+const absent = 8;
+const nothing = 16;
+const other = 32;
+
+function typeOf(value: unknown): number {
+  switch (typeof value) {
+    case "string":
+      return text;
+    case "number":
+      return Number.isFinite(value) ? finite : other;
+    case "boolean":
+      return flag;
+    case "undefined":
+      return absent;
+    default:
+      return value === null ? nothing : other;
+  }
+}
+
+function asked({ types, rest }: Test): Fits {
+  return rest === null
+    ? (value) => (types & typeOf(value)) !== 0
+    : (value) => (types & typeOf(value)) !== 0 || rest(value);
+}
+
+function testOf(schema: z.core.$ZodTypes): Test {
+  const { def } = schema._zod;
+  if ((def as { checks?: unknown[] }).checks?.length) return { types: 0, rest: byZod(schema) };
+  const inner = (types: number): Test => {
+    const test = testOf((def as z.core.$ZodOptionalDef).innerType as z.core.$ZodTypes);
+    return { ...test, types: test.types | types };
+  };
+  switch (def.type) {
+    case "unknown":
+      return { types: text | finite | flag | absent | nothing | other, rest: null };
+    case "string":
+      return { types: text, rest: null };
+    case "boolean":
+      return { types: flag, rest: null };
+    case "number":
+      return { types: finite, rest: null };
+    case "null":
+      return { types: nothing, rest: null };
+    case "optional":
+      return inner(absent);
+    case "nullable":
+      return inner(nothing);
+    default:
+      return { types: 0, rest: fitsOf(schema) };
+  }
+}
+
 function make(schema: z.core.$ZodTypes): Fits {
   const { def } = schema._zod;
   if ((def as { checks?: unknown[] }).checks?.length) return byZod(schema);
   switch (def.type) {
     case "unknown":
-      return () => true;
     case "string":
-      return (value) => typeof value === "string";
     case "boolean":
-      return (value) => typeof value === "boolean";
     case "number":
-      return Number.isFinite;
     case "null":
-      return (value) => value === null;
+    case "optional":
+    case "nullable":
+      return asked(testOf(schema));
     case "literal":
     case "enum": {
       const values: ReadonlySet<unknown> = schema._zod.values ?? new Set();
       return (value) => values.has(value);
-    }
-    case "optional": {
-      const inner = fitsOf(def.innerType);
-      return (value) => value === undefined || inner(value);
-    }
-    case "nullable": {
-      const inner = fitsOf(def.innerType);
-      return (value) => value === null || inner(value);
     }
     case "array": {
       const element = fitsOf(def.element);
@@ -82,19 +135,24 @@ function oneOfTyped(def: z.core.$ZodDiscriminatedUnionDef): Fits {
 }
 
 function object(schema: z.core.$ZodObject): Fits {
-  const fields = new Map<string, Fits>();
-  const required: string[] = [];
+  const fields = new Map<string, Test & { required: boolean }>();
+  let requiredFields = 0;
   for (const [name, field] of Object.entries(schema._zod.def.shape)) {
-    fields.set(name, fitsOf(field));
-    if (field._zod.optin === undefined) required.push(name);
+    const required = field._zod.optin === undefined;
+    if (required) requiredFields += 1;
+    fields.set(name, { ...testOf(field as z.core.$ZodTypes), required });
   }
   return (value) => {
     if (!isObject(value)) return false;
+    let missing = requiredFields;
     for (const name in value) {
-      const fits = fields.get(name);
-      if (fits !== undefined && !fits(value[name])) return false;
+      const field = fields.get(name);
+      if (field === undefined) continue;
+      const one = value[name];
+      if ((field.types & typeOf(one)) === 0 && (field.rest === null || !field.rest(one))) return false;
+      if (field.required) missing -= 1;
     }
-    return required.every((name) => name in value);
+    return missing === 0;
   };
 }
 
