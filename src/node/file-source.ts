@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { ByteSource } from "../read/source.js";
 import { TranscriptError } from "../read/transcript-error.js";
 
-const chunkBytes = 256 * 1024;
+const chunkBytes = 128 * 1024;
 
 /** Chunks after which timers and other input have their turn. */
 const chunksAtATime = 8;

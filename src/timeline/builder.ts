@@ -224,13 +224,18 @@ function mostFrequent(counts: Map<string, number>): string | null {
 function chainsOf(events: Event[]): Chain[] {
   const chains = new Map<string, Chain>();
   const spawns = new Map<string, string>();
+  let chain: Chain | undefined;
   for (const event of events) {
-    const chain = chains.get(event.chain);
-    if (chain === undefined) chains.set(event.chain, { chain: event.chain, events: 1, spawnedBy: null });
-    else chain.events++;
+    if (chain?.chain !== event.chain) chain = chains.get(event.chain);
+    if (chain === undefined) {
+      chain = { chain: event.chain, events: 0, spawnedBy: null };
+      chains.set(event.chain, chain);
+    }
+    chain.events++;
     if (event.kind === "tool-result" && event.agentId !== null && event.toolUseId !== null)
       spawns.set(event.agentId, event.toolUseId);
   }
+  if (chains.size === 1) return [...chains.values()];
   for (const event of events)
     if (event.kind === "tool-call" && event.id !== null && chains.has(event.id)) spawns.set(event.id, event.id);
   for (const chain of chains.values()) chain.spawnedBy = spawns.get(chain.chain) ?? null;

@@ -6,12 +6,12 @@ import type { Timeline } from "./timeline.js";
 export function checkBoundaries(timeline: Timeline): Issue[] {
   const issues: Issue[] = [];
   const all = clusters(timeline);
-  const uuids = new Set<string | null>();
-  if (all.length > 0) for (const event of timeline.events) uuids.add(event.place.uuid);
+  const absent = new Set(all.map(({ boundary }) => boundary.logicalParent));
+  if (absent.size > 0) for (const event of timeline.events) absent.delete(event.place.uuid);
   const dropped = new Map<string, number>();
   for (const { boundary, summary, keptAbsent, requestBefore } of all) {
     const { place, preTokens, postTokens, cumulativeDroppedTokens } = boundary;
-    if (boundary.logicalParent !== null && !uuids.has(boundary.logicalParent))
+    if (boundary.logicalParent !== null && absent.has(boundary.logicalParent))
       issues.push({ code: "logical-parent-absent", message: "Earlier history is not in this file.", place });
     if (summary === null) issues.push({ code: "summary-absent", message: "No summary follows the boundary.", place });
     if (keptAbsent > 0)

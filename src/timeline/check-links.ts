@@ -15,6 +15,7 @@ export interface Strays {
  * no linked row shares, and what hangs under them. A single `sessionId` never decides: linked rows stay.
  */
 export function separateStrays(links: Link[], sessionId: string | null): Strays {
+  if (!links.some((link) => link.parent === absentParent)) return { moved: new Map(), issues: [] };
   const linked = new Set<string | null>([sessionId, null]);
   const apartFromAll = new Set<number>();
   links.forEach(({ events, parent }, ordinal) => {
@@ -47,10 +48,12 @@ export function checkLinks(links: Link[], copies: Copy[]): Issue[] {
     issues.push({ code: "replayed-entry", message: `The entry repeats line ${copy.first.line}.`, place: copy.place });
     if (!copied.has(copy.uuid)) copied.set(copy.uuid, copy.place.line);
   }
+  let anyForward = false;
   links.forEach(({ events, parent: at }, ordinal) => {
     const event = events[0];
     if (event === undefined || at === noParent) return;
     const parent = links[at]?.events[0];
+    if (at >= ordinal) anyForward = true;
     if (parent === undefined)
       issues.push(issue("dangling-parent", event, `parentUuid ${event.parent} is not in the file.`));
     else if (parent.place.file !== event.place.file) return;
@@ -69,6 +72,8 @@ export function checkLinks(links: Link[], copies: Copy[]): Issue[] {
         ),
       );
   });
+  // Each circle has a link that leads forward.
+  if (!anyForward) return issues;
   for (const event of circles(links)) issues.push(issue("cyclic-parent", event, "The entry is its own ancestor."));
   return issues;
 }

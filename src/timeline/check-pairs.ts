@@ -1,5 +1,5 @@
 import type { Issue } from "../read/issue.js";
-import type { Event, ToolCall } from "./event.js";
+import type { Event, ToolCall, ToolResult } from "./event.js";
 import { lastMessages } from "./last-messages.js";
 import type { Timeline } from "./timeline.js";
 
@@ -7,13 +7,13 @@ import type { Timeline } from "./timeline.js";
 export function checkPairs(timeline: Timeline): Issue[] {
   const issues: Issue[] = [];
   const calls = new Map<string, ToolCall>();
-  const answered = new Set<string>();
+  const results: ToolResult[] = [];
   const lastReply = new Map<string, string | null>();
   const models = new Map<string, string>();
   let lastModel: string | null = null;
   for (const event of timeline.events) {
     if (event.kind === "tool-call" && event.id !== null) calls.set(event.id, event);
-    else if (event.kind === "tool-result" && event.toolUseId !== null) answered.add(event.toolUseId);
+    else if (event.kind === "tool-result") results.push(event);
     else if (event.kind === "reply") {
       const before = lastReply.get(event.chain);
       lastReply.set(event.chain, event.messageId);
@@ -31,16 +31,19 @@ export function checkPairs(timeline: Timeline): Issue[] {
       models.set(event.messageId, event.model);
     }
   }
-  for (const event of timeline.events)
-    if (event.kind === "tool-result" && event.toolUseId !== null && !calls.has(event.toolUseId))
-      issues.push({ code: "orphan-result", message: `No call ${event.toolUseId} was written.`, place: event.place });
-  const lastMessage = lastMessages(timeline);
-  for (const [id, call] of calls) {
-    if (answered.has(id)) continue;
-    const open = lastMessage.get(call.chain) === call.messageId;
+  const open = new Map(calls);
+  for (const { toolUseId, place } of results) {
+    if (toolUseId === null) continue;
+    if (!calls.has(toolUseId))
+      issues.push({ code: "orphan-result", message: `No call ${toolUseId} was written.`, place });
+    open.delete(toolUseId);
+  }
+  const lastMessage = open.size > 0 ? lastMessages(timeline) : new Map<string, string | null>();
+  for (const [id, call] of open) {
+    const last = lastMessage.get(call.chain) === call.messageId;
     issues.push({
       code: "call-without-result",
-      message: `${id} has no result: ${open ? "still open" : "lost or dropped"}.`,
+      message: `${id} has no result: ${last ? "still open" : "lost or dropped"}.`,
       place: call.place,
     });
   }

@@ -94,31 +94,37 @@ function toolCall(
 function inputOf(input: RawEntry | null, limit: number, cuts: Cuts | undefined): Payload {
   if (input === null) return payload("", limit);
   let leftOut = 0;
-  const needsCutting = (value: unknown): boolean =>
-    typeof value === "string"
-      ? value.length > limit || (cuts !== undefined && cuts.span(value) !== null)
-      : cuts !== undefined && typeof value === "object" && value !== null;
-  const short = (value: unknown): unknown => {
-    if (typeof value !== "string") return value;
-    const length = lengthOf(value, cuts);
-    if (length <= limit) return wholeTextOf(value, cuts);
+  const isLong = (text: string): boolean => text.length > limit || (cuts !== undefined && cuts.span(text) !== null);
+  const shortened = (text: string): string | null => {
+    const length = lengthOf(text, cuts);
+    if (length <= limit) return wholeTextOf(text, cuts);
     leftOut += length - limit;
-    return cuts === undefined ? value.slice(0, limit) : cuts.head(value, limit);
+    return cuts === undefined ? text.slice(0, limit) : cuts.head(text, limit);
   };
-  const cutting = Object.values(input).some(needsCutting);
-  const jsonOf = (value: RawEntry): string =>
-    cutting ? JSON.stringify(value, (_key, part: unknown) => short(part)) : JSON.stringify(value);
-  let json: string;
   try {
-    json = jsonOf(input);
+    const kept = payload(JSON.stringify(holdsText(input, isLong) ? withTexts(input, shortened) : input), limit);
+    return leftOut === 0 ? kept : { text: kept.text, chars: kept.chars + leftOut, whole: false };
   } catch {
-    // Nested deeper than the engine can write: what is nested is left out.
-    leftOut = 0;
+    // Nested deeper than the engine can follow: what is nested is left out.
     const flat = Object.entries(input).filter(([, value]) => typeof value !== "object");
-    return { ...payload(jsonOf(Object.fromEntries(flat)), limit), whole: false };
+    return { ...payload(JSON.stringify(withTexts(Object.fromEntries(flat), shortened)), limit), whole: false };
   }
-  const kept = payload(json, limit);
-  return leftOut === 0 ? kept : { text: kept.text, chars: kept.chars + leftOut, whole: false };
+}
+
+function holdsText(value: unknown, wanted: (text: string) => boolean): boolean {
+  if (typeof value === "string") return wanted(value);
+  if (typeof value !== "object" || value === null) return false;
+  if (Array.isArray(value)) return value.some((one) => holdsText(one, wanted));
+  for (const name in value) if (holdsText((value as RawEntry)[name], wanted)) return true;
+  return false;
+}
+
+/** A copy of a JSON value with other texts. */
+function withTexts(value: unknown, change: (text: string) => string | null): unknown {
+  if (typeof value === "string") return change(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((one) => withTexts(one, change));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withTexts(one, change)]));
 }
 
 function usageOf(value: unknown): UsageCounters | null {

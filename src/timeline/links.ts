@@ -31,15 +31,18 @@ export function newLinks(): Links {
   const ordinals = new Map<string, number>();
   const links: Link[] = [];
   const open: Link[] = [];
+  let last = "";
   const first = (uuid: string): Place | undefined => links[ordinals.get(uuid) ?? absentParent]?.events[0]?.place;
   return {
     firstPlace: first,
-    known: (uuid) => first(uuid)?.uuid ?? uuid,
+    // The parent is mostly the entry before: comparing spares a look-up, which has to hash the text.
+    known: (uuid) => (uuid === last ? last : (first(uuid)?.uuid ?? uuid)),
     add(uuid, events) {
       const parent = events[0]?.parent ?? null;
       const link: Link = { events, parent: parent === null ? noParent : (ordinals.get(parent) ?? absentParent) };
       if (link.parent === absentParent) open.push(link);
       ordinals.set(uuid, links.length);
+      last = uuid;
       links.push(link);
     },
     adopt(uuid, parent) {

@@ -18,7 +18,8 @@ export function payload(text: string, limit: number, cuts?: Cuts): Payload {
     return { text: cuts.text(text), chars, whole: true };
   }
   if (text.length <= limit) return { text, chars: text.length, whole: true };
-  return { text: detached(withoutHalfPair(text, limit)), chars: text.length, whole: false };
+  const head = withoutHalfPair(text, limit);
+  return { text: text.length > 4 * limit ? detached(head) : head, chars: text.length, whole: false };
 }
 
 /** A copy that does not keep the long string alive of which it is a slice, as engines do for speed. */

@@ -21,8 +21,13 @@ export interface CutValue {
  */
 export function createCuts(find: (value: string) => CutValue | null, strings: () => StringReader): Cuts {
   function textOf(cut: CutValue): string {
-    // Its quotes stand around it.
-    return JSON.parse(decodeText(cut.bytes.subarray(cut.start - 1, cut.end + 1)));
+    const { bytes, start, end } = cut;
+    // A head is given the quote behind it that a whole value has.
+    const behind = bytes[end] as number;
+    bytes[end] = quote;
+    const json = decodeText(bytes.subarray(start - 1, end + 1));
+    bytes[end] = behind;
+    return JSON.parse(json);
   }
 
   function measured(cut: CutValue, most: number): Measured {
@@ -39,7 +44,7 @@ export function createCuts(find: (value: string) => CutValue | null, strings: ()
       if (cut === null) return withoutHalfPair(value, chars);
       // One unit more shows whether a pair would be halved.
       const { end } = measured(cut, chars + 1);
-      return withoutHalfPair(JSON.parse(`"${decodeText(cut.bytes.subarray(cut.start, end))}"`), chars);
+      return withoutHalfPair(textOf({ ...cut, end }), chars);
     },
     chars(value) {
       const cut = find(value);
@@ -56,6 +61,8 @@ export function createCuts(find: (value: string) => CutValue | null, strings: ()
     },
   };
 }
+
+const quote = 0x22;
 
 /** More than any string has, and a number that a scanner takes. */
 const largestCount = 2 ** 31 - 1;
