@@ -1,5 +1,4 @@
 import { checkEntry } from "../../schemas/entry.js";
-import { kindOf } from "../../schemas/kind.js";
 import { upgrade } from "../../schemas/versions/index.js";
 import { classifyLine, isEntry, type LineFault } from "./classify-line.js";
 import type {
@@ -63,10 +62,11 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
     taken += 1;
   }
 
-  function add(judged: JudgedEntry, line: number, offset: number, bytes: number): ReadEntry {
+  function add(judged: JudgedEntry, line: number, offset: number, bytes: number, cuts?: Cuts): ReadEntry {
     const { raw, entry, kind, known, problems } = judged;
     const place = placeAt(line, offset, raw.uuid);
-    const read: ReadEntry = { raw, entry, kind, known, place, bytes };
+    const read: ReadEntry =
+      cuts === undefined ? { raw, entry, kind, known, place, bytes } : { raw, entry, kind, known, place, bytes, cuts };
     for (const { path, message } of problems) {
       report(
         { code: "invalid-entry", message: path === undefined ? message : `${kind}: ${path}: ${message}` },
@@ -97,8 +97,8 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
       piece.line,
       piece.offset,
       piece.bytes.length,
+      judged === null ? undefined : cuts,
     );
-    if (cuts !== undefined && judged !== null) read.cuts = cuts;
     if (!piece.terminated) read.unterminated = true;
     countLine(piece, read.known ? "entry" : "unknown-entry");
   }
@@ -168,14 +168,15 @@ const linkFields = ["uuid", "parentUuid", "logicalParentUuid", "sessionId"];
 
 /** Judges an entry that has markers in it; null where it must be whole. */
 function judgeCut(raw: RawEntry, cuts: Cuts, validate: ReadOptions["validate"]): JudgedEntry | null {
-  const kind = kindOf(raw);
+  const judged = judge(raw, validate);
+  const { kind, known, problems } = judged;
+  if (!known || problems.length > 0) return null;
   if (!payloadKinds.has(kind) && !payloadFamilies.some((family) => kind.startsWith(family))) return null;
   for (const field of linkFields) {
     const value = raw[field];
     if (typeof value === "string" && cuts.span(value) !== null) return null;
   }
-  const judged = judge(raw, validate);
-  return judged.known && judged.problems.length === 0 ? judged : null;
+  return judged;
 }
 
 function noLines(): LineCounts {

@@ -20,6 +20,7 @@ export function createCursorTrail(start: Cursor, startHead: Uint8Array, startTai
   let seen = start.offset;
   let head = copyOf(startHead);
   let recent = cursorTail;
+  let fullHead: Hash | null = null;
 
   return {
     advance(chunk, offset, line, replayed) {
@@ -31,7 +32,10 @@ export function createCursorTrail(start: Cursor, startHead: Uint8Array, startTai
         cursorTail = inChunk
           ? lastBytes(recent, chunk.subarray(0, offset - seen))
           : lastBytes(cursorTail, replayed.subarray(0, offset - cursor.offset));
-        cursor = { offset, line, hash: hashPrefix(head.subarray(0, offset), cursorTail) };
+        if (fullHead === null && head.length === hashedBytes) fullHead = hashBytes(seed, head);
+        const ofHead =
+          fullHead !== null && offset >= hashedBytes ? fullHead : hashBytes(seed, head.subarray(0, offset));
+        cursor = { offset, line, hash: hashTail(ofHead, cursorTail) };
       }
       recent = lastBytes(recent, chunk);
       seen += chunk.length;
@@ -40,22 +44,34 @@ export function createCursorTrail(start: Cursor, startHead: Uint8Array, startTai
   };
 }
 
+/** Hash of a prefix by its first and last bytes: tells a rewritten file, is no protection against an attacker. */
+export function hashPrefix(head: Uint8Array, tail: Uint8Array): string {
+  return hashTail(hashBytes(seed, head), tail);
+}
+
+interface Hash {
+  low: number;
+  high: number;
+}
+
+const seed: Hash = { low: 0x811c9dc5, high: 0x9e3779b9 };
+
 /** The cursor of a source's very start. */
 export const startCursor: Cursor = { offset: 0, line: 0, hash: hashPrefix(new Uint8Array(0), new Uint8Array(0)) };
 
-/** Hash of a prefix by its first and last bytes: tells a rewritten file, is no protection against an attacker. */
-export function hashPrefix(head: Uint8Array, tail: Uint8Array): string {
-  let low = 0x811c9dc5;
-  let high = 0x9e3779b9;
-  for (const bytes of [head, tail]) {
-    for (let index = 0; index < bytes.length; index++) {
-      const byte = bytes[index] as number;
-      low = Math.imul(low ^ byte, 0x01000193);
-      high = Math.imul(high ^ byte, 0x85ebca6b) + (high >>> 13);
-    }
-    low ^= bytes.length;
-  }
+function hashTail(ofHead: Hash, tail: Uint8Array): string {
+  const { low, high } = hashBytes(ofHead, tail);
   return hex(low) + hex(high);
+}
+
+function hashBytes(before: Hash, bytes: Uint8Array): Hash {
+  let { low, high } = before;
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index] as number;
+    low = Math.imul(low ^ byte, 0x01000193);
+    high = Math.imul(high ^ byte, 0x85ebca6b) + (high >>> 13);
+  }
+  return { low: low ^ bytes.length, high };
 }
 
 function hex(word: number): string {

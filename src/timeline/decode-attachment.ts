@@ -32,7 +32,17 @@ export function decodeAttachment(entry: RawEntry, base: EventBase, session: Sess
           }
         : null,
     rendered: rendered !== null,
-    ...base,
+    place: base.place,
+    parent: base.parent,
+    at: base.at,
+    chain: base.chain,
+    segment: base.segment,
+    cliVersion: base.cliVersion,
+    sessionId: base.sessionId,
+    process: base.process,
+    cwd: base.cwd,
+    branch: base.branch,
+    entrypoint: base.entrypoint,
   };
   return [event];
 }
@@ -186,12 +196,13 @@ const spillMark = "<persisted-output>";
 function hooks(entry: RawEntry, attachment: RawEntry, carrier: string, base: EventBase, session: Session): Hook[] {
   const name = repeated(textOf(attachment.hookName), session);
   const split = splitHookName(name, textOf(attachment.hookEvent));
-  const stdout = textOf(attachment.stdout);
+  const stdout = repeated(textOf(attachment.stdout), session);
   const blocking = objectOf(attachment.blockingError);
   const command = repeated(textOf(attachment.command) ?? textOf(blocking?.command), session);
   const texts = deliveredTexts(attachment, carrier, blocking).filter((text) => text !== "");
   const rendered = texts.length === 1 ? renderedText(entry.rendered) : null;
-  return (texts.length === 0 ? [null] : texts).map((delivered, at) => {
+  return (texts.length === 0 ? [null] : texts).map((text, at) => {
+    const delivered = repeated(text, session);
     const spilled = delivered?.startsWith(spillMark) ?? false;
     const sourceChars = stdout?.length ?? (spilled ? null : (delivered?.length ?? null));
     const chars = (rendered ?? delivered ?? "").length;
@@ -210,7 +221,17 @@ function hooks(entry: RawEntry, attachment: RawEntry, carrier: string, base: Eve
       part: at + 1,
       spilled,
       carried: delivered === null ? [] : [{ item: "hook", name, text: delivered, chars, sourceChars }],
-      ...base,
+      place: base.place,
+      parent: base.parent,
+      at: base.at,
+      chain: base.chain,
+      segment: base.segment,
+      cliVersion: base.cliVersion,
+      sessionId: base.sessionId,
+      process: base.process,
+      cwd: base.cwd,
+      branch: base.branch,
+      entrypoint: base.entrypoint,
     };
   });
 }

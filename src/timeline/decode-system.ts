@@ -19,7 +19,24 @@ export function decodeSystem(entry: RawEntry, kind: string, base: EventBase, ses
     case "stop_hook_summary":
       return stopHooks(entry, kind, base);
     default:
-      return [{ kind: "system", record: kind, text: textOf(entry.content), ...base }];
+      return [
+        {
+          kind: "system",
+          record: kind,
+          text: textOf(entry.content),
+          place: base.place,
+          parent: base.parent,
+          at: base.at,
+          chain: base.chain,
+          segment: base.segment,
+          cliVersion: base.cliVersion,
+          sessionId: base.sessionId,
+          process: base.process,
+          cwd: base.cwd,
+          branch: base.branch,
+          entrypoint: base.entrypoint,
+        },
+      ];
   }
 }
 

@@ -170,7 +170,17 @@ function toolResults({ entry, cuts }: ReadEntry, blocks: unknown[], base: EventB
         tool === "Skill"
           ? { name: textOf(result?.commandName), success: flagOf(result?.success), status: textOf(result?.status) }
           : null,
-      ...base,
+      place: base.place,
+      parent: base.parent,
+      at: base.at,
+      chain: base.chain,
+      segment: base.segment,
+      cliVersion: base.cliVersion,
+      sessionId: base.sessionId,
+      process: base.process,
+      cwd: base.cwd,
+      branch: base.branch,
+      entrypoint: base.entrypoint,
     });
   }
   return events.length > 0 ? events : [{ kind: "meta", text: "", ...base }];

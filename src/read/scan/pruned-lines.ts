@@ -166,7 +166,17 @@ export function createPrunedLines({ open, giveBack }: Scanning, longest: number)
 
     function piece(from: number, to: number, terminated: boolean, oversize: boolean, last: boolean): Piece {
       const bytes = scanner.bytes.subarray(from, to);
-      return { line: lineCount + 1, offset: lineStart + mark, bytes, terminated, oversize, firstOnLine: true, last };
+      return {
+        line: lineCount + 1,
+        offset: lineStart + mark,
+        bytes,
+        terminated,
+        oversize,
+        firstOnLine: true,
+        last,
+        text: undefined,
+        cuts: undefined,
+      };
     }
 
     function takeRow(terminated: boolean): Piece {

@@ -15,11 +15,21 @@ export function measure(from: usize, to: usize, most: u32): usize {
   while (at < to && units < most) {
     if (at + 16 <= to && units + 16 <= most) {
       const block = v128.load(at);
-      const special = i8x16.bitmask(v128.or(block, i8x16.eq(block, backslash)));
-      const plain: u32 = special === 0 ? 16 : ctz(special);
-      at += plain;
-      units += plain;
-      if (special === 0) continue;
+      const high: u32 = i8x16.bitmask(block);
+      const ascii: u32 = high === 0 ? 16 : ctz(high);
+      let next = at + ascii;
+      let extra: u32 = 0;
+      let escapes: u32 = i8x16.bitmask(i8x16.eq(block, backslash)) & (((<u32>1) << ascii) - 1);
+      while (escapes !== 0) {
+        const first: u32 = ctz(escapes);
+        const length: u32 = load<u8>(at + first, 1) === 0x75 ? 6 : 2;
+        extra += length - 1;
+        if (at + first + length > next) next = at + first + length;
+        escapes &= (escapes - 1) & ~((<u32>2) << first);
+      }
+      units += <u32>(next - at) - extra;
+      at = next;
+      if (high === 0) continue;
     }
     const length = sequenceLength(at);
     if (length === 0) {
