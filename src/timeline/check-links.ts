@@ -1,6 +1,6 @@
 import type { Issue, IssueCode } from "../read/issue.js";
 import type { Event } from "./event.js";
-import { absentParent, type Link, noParent } from "./links.js";
+import { absentParent, type LinkGraph, noParent } from "./links.js";
 import type { Copy } from "./timeline.js";
 
 /** What was moved to the chain `stray`. */
@@ -14,34 +14,34 @@ export interface Strays {
  * Moves entries of another session to the chain `stray`: rows whose parent is in none of the files and whose session id
  * no linked row shares, and what hangs under them. A single `sessionId` never decides: linked rows stay.
  */
-export function separateStrays(links: Link[], sessionId: string | null): Strays {
-  if (!links.some((link) => link.parent === absentParent)) return { moved: new Map(), issues: [] };
-  const linked = new Set<string | null>([sessionId, null]);
-  const apartFromAll = new Set<number>();
-  links.forEach(({ events, parent }, ordinal) => {
-    if (parent === absentParent || apartFromAll.has(parent)) apartFromAll.add(ordinal);
-    else linked.add(events[0]?.sessionId ?? null);
-  });
-  const strays = new Set<number>();
+export function separateStrays({ first, parents, eventsOf }: LinkGraph, sessionId: string | null): Strays {
   const moved = new Map<Event, string>();
   const issues: Issue[] = [];
-  links.forEach(({ events, parent }, ordinal) => {
-    const first = events[0];
-    if (first === undefined || parent === noParent) return;
-    const apart = parent === absentParent ? !linked.has(first.sessionId) : strays.has(parent);
+  if (!parents.includes(absentParent)) return { moved, issues };
+  const linked = new Set<string | null>([sessionId, null]);
+  const apartFromAll = new Set<number>();
+  parents.forEach((parent, entry) => {
+    if (parent === absentParent || apartFromAll.has(parent)) apartFromAll.add(entry);
+    else linked.add(first[entry]?.sessionId ?? null);
+  });
+  const strays = new Set<number>();
+  parents.forEach((parent, entry) => {
+    const event = first[entry];
+    if (event === undefined || parent === noParent) return;
+    const apart = parent === absentParent ? !linked.has(event.sessionId) : strays.has(parent);
     if (!apart) return;
-    strays.add(ordinal);
-    for (const event of events) {
-      moved.set(event, event.chain);
-      event.chain = "stray";
+    strays.add(entry);
+    for (const one of eventsOf(entry)) {
+      moved.set(one, one.chain);
+      one.chain = "stray";
     }
-    issues.push(issue("stray-entry", first, `The entry belongs to session ${first.sessionId}.`));
+    issues.push(issue("stray-entry", event, `The entry belongs to session ${event.sessionId}.`));
   });
   return { moved, issues };
 }
 
 /** Checks parent links: copies, links that lead nowhere, forward or in a circle. Costs no message: file order stays. */
-export function checkLinks(links: Link[], copies: Copy[]): Issue[] {
+export function checkLinks({ first, parents }: LinkGraph, copies: Copy[]): Issue[] {
   const issues: Issue[] = [];
   const copied = new Map<string, number>();
   for (const copy of copies) {
@@ -49,15 +49,15 @@ export function checkLinks(links: Link[], copies: Copy[]): Issue[] {
     if (!copied.has(copy.uuid)) copied.set(copy.uuid, copy.place.line);
   }
   let anyForward = false;
-  links.forEach(({ events, parent: at }, ordinal) => {
-    const event = events[0];
+  parents.forEach((at, entry) => {
+    const event = first[entry];
     if (event === undefined || at === noParent) return;
-    const parent = links[at]?.events[0];
-    if (at >= ordinal) anyForward = true;
+    const parent = first[at];
+    if (at >= entry) anyForward = true;
     if (parent === undefined)
       issues.push(issue("dangling-parent", event, `parentUuid ${event.parent} is not in the file.`));
     else if (parent.place.file !== event.place.file) return;
-    else if (at > ordinal)
+    else if (at > entry)
       issues.push(issue("forward-parent", event, `The parent stands later, on line ${parent.place.line}.`));
     else if (
       copied.size > 0 &&
@@ -74,22 +74,22 @@ export function checkLinks(links: Link[], copies: Copy[]): Issue[] {
   });
   // Each circle has a link that leads forward.
   if (!anyForward) return issues;
-  for (const event of circles(links)) issues.push(issue("cyclic-parent", event, "The entry is its own ancestor."));
+  for (const entry of circles(parents))
+    issues.push(issue("cyclic-parent", first[entry] as Event, "The entry is its own ancestor."));
   return issues;
 }
 
 /** Finds one entry of each circle of parent links without recursion: each entry is walked once. */
-function circles(links: Link[]): Event[] {
-  const found: Event[] = [];
-  const walk = new Int32Array(links.length);
-  for (let start = 0; start < links.length; start++) {
+function circles(parents: number[]): number[] {
+  const found: number[] = [];
+  const walk = new Int32Array(parents.length);
+  for (let start = 0; start < parents.length; start++) {
     let at = start;
     while (at >= 0 && walk[at] === 0) {
       walk[at] = start + 1;
-      at = links[at]?.parent ?? noParent;
+      at = parents[at] ?? noParent;
     }
-    const event = at >= 0 && walk[at] === start + 1 ? links[at]?.events[0] : undefined;
-    if (event !== undefined) found.push(event);
+    if (at >= 0 && walk[at] === start + 1) found.push(at);
   }
   return found;
 }

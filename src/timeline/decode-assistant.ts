@@ -3,6 +3,7 @@ import type { Session } from "./decoding-session.js";
 import type { Event, EventBase, UsageCounters } from "./event.js";
 import { listOf, numberOf, objectOf, textOf, wholeTextOf } from "./fields.js";
 import { type Payload, payload } from "./payload.js";
+import { repeated } from "./repeated.js";
 
 /** Decodes an assistant row: the reply with its usage, then its tool calls. */
 export function decodeAssistant({ entry, cuts }: ReadEntry, base: EventBase, session: Session): Event[] {
@@ -10,7 +11,7 @@ export function decodeAssistant({ entry, cuts }: ReadEntry, base: EventBase, ses
   const id = textOf(message?.id) ?? textOf(entry.requestId) ?? base.place.uuid;
   const messageId = id === session.messageId ? session.messageId : id;
   session.messageId = messageId;
-  const model = textOf(message?.model);
+  const model = repeated(textOf(message?.model), session);
   const synthetic = model === "<synthetic>" || entry.isApiErrorMessage === true;
   const types: string[] = [];
   const calls: Event[] = [];
@@ -37,7 +38,7 @@ export function decodeAssistant({ entry, cuts }: ReadEntry, base: EventBase, ses
       blocks: types.length === 1 ? oneBlock(types[0] as string) : types,
       thinkingChars,
       usage: usageOf(message?.usage),
-      stopReason: textOf(message?.stop_reason),
+      stopReason: repeated(textOf(message?.stop_reason), session),
       synthetic,
       apiError: entry.isApiErrorMessage === true ? (textOf(entry.error) ?? "unknown") : null,
       cacheMiss: textOf(objectOf(objectOf(message?.diagnostics)?.cache_miss_reason)?.type),
@@ -81,10 +82,10 @@ function toolCall(
   cuts: Cuts | undefined,
 ): Event {
   const id = textOf(block.id);
-  const name = textOf(block.name);
+  const name = repeated(textOf(block.name), session);
   const input = objectOf(block.input);
   const skillName = name === "Skill" ? (textOf(input?.skill) ?? textOf(input?.command)) : null;
-  if (id !== null) session.calls.set(id, { tool: name, skill: skillName });
+  if (id !== null) session.calls.set(id, { id, tool: name, skill: skillName });
   return {
     kind: "tool-call",
     id,

@@ -10,7 +10,7 @@ import { repeated } from "./repeated.js";
 /** Decodes an attachment row: a hook's record, a queued prompt, or what the program put before the model. */
 export function decodeAttachment(entry: RawEntry, base: EventBase, session: Session): Event[] {
   const attachment = objectOf(entry.attachment) ?? {};
-  const carrier = textOf(attachment.type) ?? "";
+  const carrier = repeated(textOf(attachment.type) ?? "", session);
   if (carrier === "queued_command") return [queuedCommand(attachment, base)];
   if (carrier.startsWith("hook_") || carrier === "async_hook_response")
     return hooks(entry, attachment, carrier, base, session);
@@ -210,8 +210,8 @@ function hooks(entry: RawEntry, attachment: RawEntry, carrier: string, base: Eve
       kind: "hook",
       carrier,
       name,
-      event: split.event,
-      matcher: split.matcher,
+      event: repeated(split.event, session),
+      matcher: repeated(split.matcher, session),
       command,
       exitCode: numberOf(attachment.exitCode),
       durationMs: numberOf(attachment.durationMs),

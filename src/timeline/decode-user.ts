@@ -155,11 +155,12 @@ function toolResults({ entry, cuts }: ReadEntry, blocks: unknown[], base: EventB
   for (const one of blocks) {
     const block = objectOf(one);
     if (block?.type !== "tool_result") continue;
-    const toolUseId = textOf(block.tool_use_id);
-    const tool = (toolUseId === null ? undefined : session.calls.get(toolUseId))?.tool ?? null;
+    const id = textOf(block.tool_use_id);
+    const call = id === null ? undefined : session.calls.get(id);
+    const tool = call?.tool ?? null;
     events.push({
       kind: "tool-result",
-      toolUseId,
+      toolUseId: call?.id ?? id,
       isError: flagOf(block.is_error),
       text: resultText(block.content, session.payloadChars, cuts),
       images: countImages(block.content),

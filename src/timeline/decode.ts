@@ -6,6 +6,7 @@ import { decodeUser } from "./decode-user.js";
 import type { Session } from "./decoding-session.js";
 import type { Event, EventBase } from "./event.js";
 import { textOf } from "./fields.js";
+import { repeated } from "./repeated.js";
 
 /**
  * Turns one entry into the events it stands for: the last place that knows the shapes of entries.
@@ -16,7 +17,7 @@ import { textOf } from "./fields.js";
  */
 export function decode(read: ReadEntry, base: EventBase, session: Session): Event[] {
   const { entry, kind } = read;
-  if (!read.known) return [{ kind: "unknown", record: kind, ...base }];
+  if (!read.known) return [{ kind: "unknown", record: repeated(kind, session), ...base }];
   switch (entry.type) {
     case "user":
       return decodeUser(read, base, session);
@@ -25,14 +26,14 @@ export function decode(read: ReadEntry, base: EventBase, session: Session): Even
     case "attachment":
       return decodeAttachment(entry, base, session);
     case "system":
-      return decodeSystem(entry, kind, base, session);
+      return decodeSystem(entry, repeated(kind, session), base, session);
     case "progress":
-      return [decodeProgress(entry, kind, base)];
+      return [decodeProgress(entry, repeated(kind, session), base)];
     default:
       return [
         {
           kind: "note",
-          note: kind,
+          note: repeated(kind, session),
           text: noteText(entry),
           place: base.place,
           parent: base.parent,

@@ -4,8 +4,8 @@ import type { Command } from "./event.js";
 export interface Session {
   /** Longest tool text kept whole, in characters. */
   payloadChars: number;
-  /** Tool name and Skill input by `tool_use` id. */
-  calls: Map<string, { tool: string | null; skill: string | null }>;
+  /** Tool name and Skill input by `tool_use` id, and the id itself: a result keeps the same string. */
+  calls: Map<string, { id: string; tool: string | null; skill: string | null }>;
   /** Slash commands by the uuid of their row: a body that follows makes the command the start of a turn. */
   commands: Map<string, Command>;
   /** Uuids that boundaries name as their anchor: the stream does not flag a summary, it names it. */

@@ -1,18 +1,20 @@
 import type { Place } from "../read/place.js";
 import type { Event } from "./event.js";
 
-/** One entry in the graph of parent links. */
-export interface Link {
-  /** The events of the entry; they share its uuid. */
-  events: Event[];
-  /** Ordinal of the parent's link; -1 where it is in none of the files, -2 where none is named. */
-  parent: number;
-}
-
 export const noParent = -2;
 export const absentParent = -1;
 
-/** Parent links of all entries with a uuid, in order of first occurrence. */
+/** The graph of parent links: entries with a uuid are numbered in order of first occurrence. */
+export interface LinkGraph {
+  /** First event of each entry. */
+  first: Event[];
+  /** Number of each entry's parent; {@link absentParent} where it is in none of the files, {@link noParent} where none is named. */
+  parents: number[];
+  /** All events of an entry; they share its uuid. */
+  eventsOf(entry: number): Event[];
+}
+
+/** Collects the parent links of a session. */
 export interface Links {
   /** Place of the first entry with this uuid. */
   firstPlace(uuid: string): Place | undefined;
@@ -23,38 +25,50 @@ export interface Links {
   /** Gives an entry that was added without a parent the one that a copy of it names. */
   adopt(uuid: string, parent: string): void;
   /** All links, each parent resolved. */
-  resolve(): Link[];
+  resolve(): LinkGraph;
 }
 
 /** Starts an empty graph. A parent mostly stands before its child; those that do not are looked up again at the end. */
 export function newLinks(): Links {
-  const ordinals = new Map<string, number>();
-  const links: Link[] = [];
-  const open: Link[] = [];
+  const numbers = new Map<string, number>();
+  const first: Event[] = [];
+  const parents: number[] = [];
+  // Only for entries of several events: keeping a list for each entry would cost more than the links themselves.
+  const several = new Map<number, Event[]>();
+  const open: number[] = [];
   let last = "";
-  const first = (uuid: string): Place | undefined => links[ordinals.get(uuid) ?? absentParent]?.events[0]?.place;
+
+  const numberOf = (uuid: string): number => numbers.get(uuid) ?? absentParent;
+  const firstPlace = (uuid: string): Place | undefined => first[numberOf(uuid)]?.place;
+  const eventsOf = (entry: number): Event[] => several.get(entry) ?? first.slice(entry, entry + 1);
+
+  function link(entry: number, parent: string | null): void {
+    const number = parent === null ? noParent : numberOf(parent);
+    parents[entry] = number;
+    if (number === absentParent) open.push(entry);
+  }
+
   return {
-    firstPlace: first,
+    firstPlace,
     // The parent is mostly the entry before: comparing spares a look-up, which has to hash the text.
-    known: (uuid) => (uuid === last ? last : (first(uuid)?.uuid ?? uuid)),
+    known: (uuid) => (uuid === last ? last : (firstPlace(uuid)?.uuid ?? uuid)),
     add(uuid, events) {
-      const parent = events[0]?.parent ?? null;
-      const link: Link = { events, parent: parent === null ? noParent : (ordinals.get(parent) ?? absentParent) };
-      if (link.parent === absentParent) open.push(link);
-      ordinals.set(uuid, links.length);
+      const event = events[0] as Event;
+      const entry = first.push(event) - 1;
+      link(entry, event.parent);
+      if (events.length > 1) several.set(entry, events);
+      numbers.set(uuid, entry);
       last = uuid;
-      links.push(link);
     },
     adopt(uuid, parent) {
-      const link = links[ordinals.get(uuid) ?? absentParent];
-      if (link === undefined || link.parent !== noParent || parent === uuid) return;
-      for (const event of link.events) event.parent = parent;
-      link.parent = ordinals.get(parent) ?? absentParent;
-      if (link.parent === absentParent) open.push(link);
+      const entry = numberOf(uuid);
+      if (parents[entry] !== noParent || parent === uuid) return;
+      for (const event of eventsOf(entry)) event.parent = parent;
+      link(entry, parent);
     },
     resolve() {
-      for (const link of open) link.parent = ordinals.get(link.events[0]?.parent ?? "") ?? absentParent;
-      return links;
+      for (const entry of open) parents[entry] = numberOf(first[entry]?.parent ?? "");
+      return { first, parents, eventsOf };
     },
   };
 }
