@@ -60,7 +60,11 @@ export const streamSpelling: Step = {
   changed:
     "session_id, parent_tool_use_id, tool_use_result, compact_metadata, … become sessionId, parentToolUseId, toolUseResult, compactMetadata, …",
   source: "Captures of CLI 2.1.178; type declarations of @anthropic-ai/claude-agent-sdk 0.3.332 (2026-11-24)",
-  applies: (raw) => renamesOf(raw).some(([from, to]) => from in raw && !(to in raw)),
+  applies(raw) {
+    // Asked of every entry: reading a field costs far less than asking whether there is one.
+    for (const [from, to] of renamesOf(raw)) if (raw[from] !== undefined && raw[to] === undefined) return true;
+    return false;
+  },
   past: z.looseObject({
     type: z.string(),
     session_id: text,
@@ -78,7 +82,7 @@ export const streamSpelling: Step = {
       .optional(),
   }),
   lift(raw) {
-    const names = new Map(renamesOf(raw).filter(([, to]) => !(to in raw)));
+    const names = new Map(renamesOf(raw).filter(([, to]) => raw[to] === undefined));
     return Object.fromEntries(
       Object.entries(raw).map(([name, value]) => {
         const to = names.get(name);

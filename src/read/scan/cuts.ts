@@ -1,6 +1,6 @@
 import type { Cuts } from "../entry-batch.js";
 import { fingerprint } from "../fingerprint.js";
-import { decodeText } from "../parse-object.js";
+import { decodeSlice } from "../parse-object.js";
 import { withoutHalfPair } from "../without-half-pair.js";
 import type { Measured, StringReader } from "./scanner.js";
 
@@ -25,7 +25,7 @@ export function createCuts(find: (value: string) => CutValue | null, strings: ()
     // A head is given the quote behind it that a whole value has.
     const behind = bytes[end] as number;
     bytes[end] = quote;
-    const json = decodeText(bytes.subarray(start - 1, end + 1));
+    const json = decodeSlice(bytes, start - 1, end + 1);
     bytes[end] = behind;
     return JSON.parse(json);
   }
@@ -88,7 +88,7 @@ function measure({ bytes, start, end }: CutValue, most: number): Measured {
     // How many U+FFFD stand for bytes that are no UTF-8, the decoder knows best.
     const from = at;
     while (at < end && (bytes[at] as number) >= 0x80) at += 1;
-    chars += decodeText(bytes.subarray(from, at)).length;
+    chars += decodeSlice(bytes, from, at).length;
   }
   return { chars, end: at };
 }

@@ -1,5 +1,5 @@
 import type { Cutter, Piece } from "../lines.js";
-import { decodeText } from "../parse-object.js";
+import { decodeSlice } from "../parse-object.js";
 import { TranscriptError } from "../transcript-error.js";
 import { type CutValue, createCuts } from "./cuts.js";
 import { createMarkers } from "./markers.js";
@@ -192,7 +192,7 @@ export function createPrunedLines({ open, giveBack }: Scanning, longest: number)
         const ascii = (flags & notAscii) === 0;
         found.text = ascii
           ? text.slice(textAt - textStart, textTo - textStart)
-          : decodeText(scanner.bytes.subarray(textAt, textTo));
+          : decodeSlice(scanner.bytes, textAt, textTo);
         if (cutsOfLine > 0) found.cuts = cuts;
       }
       cutCount += cutsOfLine;
