@@ -140,6 +140,7 @@ export function createPrunedLines({ open, giveBack }: Scanning, longest: number)
         end,
         longest,
         out,
+        scanner.bytes.length - slack,
         rowsAt,
         rowLimit,
         cutsAt + cutCount * cutWords * 4,

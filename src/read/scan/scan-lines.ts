@@ -5,7 +5,8 @@
  * `rowLimit` lines are found. A value of more than `longest` bytes is cut, but no name of a member, nothing after
  * `cutLimit` cuts, and nothing out of a short line, in which looking takes longer than it spares: in WebAssembly one of at
  * most 4 times `longest` bytes, in JavaScript 32 times. `longest` is at least {@link markerBytes}, so that what is written to `out` is never longer than what was
- * read. Writes a row of four words for each line: address of its newline, address of the end of its text, flags (1: the
+ * read; only characters beyond ASCII may become longer, where escapes are written for them and there is room before
+ * `outEnd`. Writes a row of four words for each line: address of its newline, address of the end of its text, flags (1: the
  * text is not ASCII, 2: a string of the line has no end or breaks a rule of JSON, the text is worthless), number of its
  * cuts. Writes two words for each cut: address of its first byte, length. The marker is the nonce at `marker`, then
  * the number of the cut, counted from `firstIndex`. Returns the number of lines.
@@ -15,6 +16,7 @@ export type ScanLines = (
   end: number,
   longest: number,
   out: number,
+  outEnd: number,
   rows: number,
   rowLimit: number,
   cuts: number,
@@ -41,7 +43,7 @@ const escapeBytes = Uint8Array.from({ length: 256 }, (_, byte) => {
 
 /** The scanner in JavaScript, for where WebAssembly may not run, over a memory of bytes and the same in words. */
 export function createScanLines(bytes: Uint8Array, words: Uint32Array): ScanLines {
-  return (from, end, longest, outStart, rows, rowLimit, cuts, cutLimit, marker, firstIndex) => {
+  return (from, end, longest, outStart, _outEnd, rows, rowLimit, cuts, cutLimit, marker, firstIndex) => {
     let at = from;
     let out = outStart;
     let cut = 0;

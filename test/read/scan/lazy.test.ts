@@ -90,6 +90,15 @@ describe.each(scannings)("reading with lazy bodies in $name", ({ scanning }) => 
     );
   });
 
+  it("gives what reading whole gives where a chunk holds more characters beyond ASCII than there is room for escapes", async () => {
+    const dense = resultLine(...Array<string>(30).fill("漢字é🙂".repeat(9)), "z".repeat(300));
+    const sparse = resultLine(...Array<string>(30).fill("plain …".repeat(9)), "z".repeat(300));
+    for (const line of [dense, sparse]) {
+      const bytes = bytesOf(`${Array<string>(200).fill(line).join("\n")}\n`);
+      expect(await expectSame(bytes, 256, [bytes.length])).toBe(scanning === scannings[0]?.scanning ? 200 : 0);
+    }
+  });
+
   it("gives what reading whole gives, for sessions", async () => {
     await fc.assert(
       fc.asyncProperty(arbitrarySession(), chunkLengths, async (session, lengths) => {

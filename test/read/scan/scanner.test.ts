@@ -24,7 +24,7 @@ describe("the scanner", () => {
     const { openWasmScanner, scanning } = await import("../../../src/read/scan/scanner.js");
     expect(openWasmScanner()).toBeNull();
     const scanner = scanning.open();
-    expect(scanner.scanLines(scanner.bytes.length - 1, scanner.bytes.length - 1, 16, 0, 0, 0, 0, 0, 0, 0)).toBe(0);
+    expect(scanner.scanLines(scanner.bytes.length - 1, scanner.bytes.length - 1, 16, 0, 0, 0, 0, 0, 0, 0, 0)).toBe(0);
   });
 
   it("is used again by the next read, unless it has grown large", async () => {

@@ -1,6 +1,8 @@
 // AssemblyScript: the same as ../scan-lines.ts, where the contract stands, 64 bytes at a time.
 // May read up to 69 bytes beyond `end`, and write up to 15 beyond the pruned text.
 
+import { escapeHighBytes } from "./strings";
+
 const markerBytes: usize = 16;
 const nonceBytes: usize = 10;
 
@@ -74,6 +76,7 @@ export function scanLines(
   end: usize,
   longest: usize,
   outStart: usize,
+  outEnd: usize,
   rows: usize,
   rowLimit: u32,
   cuts: usize,
@@ -159,8 +162,15 @@ export function scanLines(
     out = copy(out, copied, lineEnd - copied);
     const place = rows + (row << 4);
     store<u32>(place, <u32>lineEnd);
+    let notAscii: u32 = 0;
+    if (hasHighByte(textStart, out)) {
+      // What follows is never longer than what is left to read.
+      const escaped = escapeHighBytes(textStart, out, outEnd - (end - lineEnd));
+      if (escaped === 0) notAscii = 1;
+      else out = escaped;
+    }
     store<u32>(place, <u32>out, 4);
-    store<u32>(place, malformed | (hasHighByte(textStart, out) ? 1 : 0), 8);
+    store<u32>(place, malformed | notAscii, 8);
     store<u32>(place, cut - cutsBefore, 12);
     line = lineEnd + 1;
   }

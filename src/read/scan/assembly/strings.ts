@@ -170,3 +170,57 @@ export function hashText(from: usize, to: usize, result: usize): bool {
   v128.store(result, b, 32);
   return true;
 }
+
+function hexLetter(digit: u32): u32 {
+  return digit < 10 ? 0x30 + digit : 0x57 + digit;
+}
+
+/** Writes a UTF-16 unit as JSON's escape of six bytes that end at `end`, and returns where it starts. */
+function writeEscape(end: usize, unit: u32): usize {
+  const at = end - 6;
+  store<u16>(at, 0x755c);
+  for (let digit: u32 = 0; digit < 4; digit++) store<u8>(at + digit, <u8>hexLetter((unit >> (12 - 4 * digit)) & 15), 2);
+  return at;
+}
+
+/**
+ * Spells the characters beyond ASCII of a JSON text as escapes, in place; what grows stays before `limit`. Returns where the
+ * text ends now; 0, and nothing is written, where there is no room or the bytes are no UTF-8.
+ */
+export function escapeHighBytes(from: usize, to: usize, limit: usize): usize {
+  let extra: usize = 0;
+  let at = from;
+  while (at < to) {
+    if (at + 16 <= to) {
+      const high: u32 = i8x16.bitmask(v128.load(at));
+      at += high === 0 ? 16 : ctz(high);
+      if (high === 0) continue;
+    }
+    const length: usize = load<u8>(at) < 0x80 ? 1 : sequenceLength(at);
+    if (length === 0) return 0;
+    if (length > 1) extra += (length === 4 ? 12 : 6) - length;
+    at += length;
+  }
+  if (to + extra > limit) return 0;
+  let out = to + extra;
+  // In front of the first such character nothing moves.
+  while (out > at) {
+    let plain = at;
+    while (plain >= from + 16 && i8x16.bitmask(v128.load(plain - 16)) === 0) plain -= 16;
+    while (plain > from && load<u8>(plain - 1) < 0x80) plain -= 1;
+    out -= at - plain;
+    memory.copy(out, plain, at - plain);
+    at = plain;
+    const end = at;
+    do at -= 1;
+    while ((load<u8>(at) & 0xc0) === 0x80);
+    const character = characterAt(at, <u32>(end - at));
+    if (character < 0x10000) {
+      out = writeEscape(out, character);
+      continue;
+    }
+    out = writeEscape(out, 0xdc00 | (character & 0x3ff));
+    out = writeEscape(out, 0xd7c0 + (character >> 10));
+  }
+  return to + extra;
+}
