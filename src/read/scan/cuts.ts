@@ -30,10 +30,6 @@ export function createCuts(find: (value: string) => CutValue | null, strings: ()
     return JSON.parse(json);
   }
 
-  function measured(cut: CutValue, most: number): Measured {
-    return strings().measure(cut.start, cut.end, most) ?? measure(cut, most);
-  }
-
   return {
     text(value) {
       const cut = find(value);
@@ -43,12 +39,14 @@ export function createCuts(find: (value: string) => CutValue | null, strings: ()
       const cut = find(value);
       if (cut === null) return withoutHalfPair(value, chars);
       // One unit more shows whether a pair would be halved.
-      const { end } = measured(cut, chars + 1);
+      const most = Math.min(chars + 1, cut.end - cut.start);
+      const { end } = strings().measure(cut.start, cut.end, most) ?? measure(cut, most);
       return withoutHalfPair(textOf({ ...cut, end }), chars);
     },
     chars(value) {
       const cut = find(value);
-      return cut === null ? value.length : measured(cut, largestCount).chars;
+      if (cut === null) return value.length;
+      return strings().length(cut.start, cut.end) ?? measure(cut, Number.POSITIVE_INFINITY).chars;
     },
     fingerprint(value) {
       const cut = find(value);
@@ -63,9 +61,6 @@ export function createCuts(find: (value: string) => CutValue | null, strings: ()
 }
 
 const quote = 0x22;
-
-/** More than any string has, and a number that a scanner takes. */
-const largestCount = 2 ** 31 - 1;
 
 /** Counts UTF-16 units until there are at least `most`; ends between two escapes or characters. */
 function measure({ bytes, start, end }: CutValue, most: number): Measured {

@@ -14,6 +14,8 @@ export interface Scanner {
 
 /** Reads strings between two addresses that `scanLines` has checked, undecoded. */
 export interface StringReader {
+  /** UTF-16 units of the text; null where the bytes are no UTF-8. */
+  length(from: number, to: number): number | null;
   /** Passes at least `most` UTF-16 units, or all; null where the bytes are no UTF-8. */
   measure(from: number, to: number, most: number): Measured | null;
   /** The fingerprint of the text; null where that is not known at once. */
@@ -87,13 +89,18 @@ export function openScriptScanner(): Scanner {
 }
 
 /** Where no scanner reads strings, they are decoded. */
-const unreadStrings: StringReader = { measure: () => null, fingerprint: () => null };
+const unreadStrings: StringReader = { length: () => null, measure: () => null, fingerprint: () => null };
 
 function wasmStrings(memory: WebAssembly.Memory, exports: WebAssembly.Exports): StringReader {
+  const lengthOf = exports.lengthOf as (from: number, to: number) => number;
   const measure = exports.measure as (from: number, to: number, most: number) => number;
   const measured = exports.measured as () => number;
   const hashText = exports.hashText as (from: number, to: number, result: number) => number;
   return {
+    length(from, to) {
+      const length = lengthOf(from, to);
+      return length < 0 ? null : length;
+    },
     measure(from, to, most) {
       const end = measure(from, to, most);
       const chars = measured();

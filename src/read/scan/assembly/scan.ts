@@ -1,6 +1,7 @@
 // AssemblyScript: the same as ../scan-lines.ts, where the contract stands, 64 bytes at a time.
 // May read up to 69 bytes beyond `end`, and write up to 15 beyond the pruned text.
 
+import { bitsOf } from "./bits";
 import { escapeHighBytes } from "./strings";
 
 const markerBytes: usize = 16;
@@ -9,11 +10,6 @@ const nonceBytes: usize = 10;
 /** Letters that may stand behind a backslash, as bits of their codes: `"` and `/`, then `\`, b, f, n, r, t, u. */
 const escapesBelow64: u64 = 0x0000_8004_0000_0000;
 const escapesFrom64: u64 = 0x0034_4044_1000_0000;
-
-function bitsOf(a: v128, b: v128, c: v128, d: v128): u64 {
-  const low = <u64>(<u32>i8x16.bitmask(a) | ((<u32>i8x16.bitmask(b)) << 16));
-  return low | ((<u64>(<u32>i8x16.bitmask(c) | ((<u32>i8x16.bitmask(d)) << 16))) << 32);
-}
 
 function isEscape(letter: usize): bool {
   const byte = load<u8>(letter);

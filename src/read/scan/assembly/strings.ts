@@ -1,4 +1,79 @@
+import { bitsOf } from "./bits";
+
 // AssemblyScript: reads strings that `scanLines` has checked, undecoded. May read up to 15 bytes beyond their ends.
+
+const oddBits: u64 = (u64.MAX_VALUE / 3) * 2;
+
+/** UTF-16 units of a string that `scanLines` has checked; -1 where its bytes are no UTF-8. */
+export function lengthOf(from: usize, to: usize): i32 {
+  const backslash = i8x16.splat(0x5c);
+  const letterU = i8x16.splat(0x75);
+  const continuing = i8x16.splat(-64);
+  let at = from;
+  let units: i64 = 0;
+  /** Continuation bytes that leads have announced, less those that came. */
+  let owed: i64 = 0;
+  /** 1 where the first byte of what follows is escaped. */
+  let carried: u64 = 0;
+  for (; at + 64 <= to; at += 64) {
+    const a = v128.load(at);
+    const b = v128.load(at, 16);
+    const c = v128.load(at, 32);
+    const d = v128.load(at, 48);
+    units += 64;
+    const slashes = bitsOf(
+      i8x16.eq(a, backslash),
+      i8x16.eq(b, backslash),
+      i8x16.eq(c, backslash),
+      i8x16.eq(d, backslash),
+    );
+    if ((slashes | carried) !== 0) {
+      // Of each row of backslashes every other one starts an escape, found by the carries of one subtraction.
+      const free = slashes & ~carried;
+      const ends = (((free << 1) | oddBits) - free) ^ oddBits;
+      const escaped = ends ^ (slashes | carried);
+      const starts = ends & slashes;
+      carried = starts >> 63;
+      const letters = bitsOf(i8x16.eq(a, letterU), i8x16.eq(b, letterU), i8x16.eq(c, letterU), i8x16.eq(d, letterU));
+      units -= <i64>popcnt(starts) + 4 * <i64>popcnt(escaped & letters);
+    }
+    const high = bitsOf(a, b, c, d);
+    if (high === 0) continue;
+    const inside = bitsOf(
+      i8x16.lt_s(a, continuing),
+      i8x16.lt_s(b, continuing),
+      i8x16.lt_s(c, continuing),
+      i8x16.lt_s(d, continuing),
+    );
+    units -= <i64>popcnt(inside);
+    owed -= <i64>popcnt(inside);
+    for (let leads = high & ~inside; leads !== 0; leads &= leads - 1) {
+      const length: u32 = sequenceLength(at + <usize>ctz(leads));
+      if (length === 0) return -1;
+      owed += length - 1;
+      if (length === 4) units += 1;
+    }
+  }
+  for (; at < to; at++) {
+    const byte: u32 = load<u8>(at);
+    if ((byte & 0xc0) === 0x80) {
+      owed -= 1;
+      continue;
+    }
+    if (byte === 0x5c && carried === 0) {
+      carried = 1;
+      continue;
+    }
+    units += carried !== 0 && byte === 0x75 ? -3 : 1;
+    carried = 0;
+    if (byte < 0x80) continue;
+    const length: u32 = sequenceLength(at);
+    if (length === 0) return -1;
+    owed += length - 1;
+    if (length === 4) units += 1;
+  }
+  return owed === 0 ? <i32>units : -1;
+}
 
 let units: u32 = 0;
 
