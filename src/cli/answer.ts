@@ -1,14 +1,15 @@
 import { once } from "node:events";
-import { pMapIterable } from "p-map";
+import { eachSession } from "../node/each-session.js";
 import { reasonOf } from "../node/file-source.js";
-import { openTimeline } from "../node/open-timeline.js";
+import type { SessionFiles } from "../node/folder-sessions.js";
+import { openSession } from "../node/open-timeline.js";
 import { TranscriptError } from "../read/transcript-error.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { painter } from "./paint.js";
 import { printJson } from "./print-json.js";
 import { printTables } from "./print-tables.js";
+import { sessionsAt } from "./sessions-at.js";
 import { complain, type Terminal } from "./terminal.js";
-import { transcriptsAt } from "./transcripts-at.js";
 import type { AskEach, Verb, View } from "./verb.js";
 
 /** What is asked of a verb. */
@@ -30,24 +31,25 @@ const leastWidth = 40;
  */
 export async function answer(verb: Verb, question: Question, terminal: Terminal): Promise<number> {
   const { paths, given, json, concurrency } = question;
-  const { files, problems } = await transcriptsAt(paths);
-  let unread = problems.length;
-  for (const problem of problems) complain(terminal, problem);
-  if (files.length === 0 && !json) return 2;
+  const { sessions, problems } = await sessionsAt(paths);
+  let unread = 0;
+  const onProblem = (message: string) => {
+    unread++;
+    complain(terminal, message);
+  };
+  for (const { message } of problems) onProblem(message);
+  if (sessions.length === 0 && !json) return 2;
 
   const askEach: AskEach = async function* (ask) {
-    for await (const result of pMapIterable(files, (file) => askFile(file, ask), { concurrency })) {
+    const read = (session: SessionFiles, signal: AbortSignal) => askSession(session, ask, signal);
+    for await (const result of eachSession(sessions, [], { concurrency }, read))
       if ("answer" in result) yield result;
-      else {
-        unread++;
-        complain(terminal, result.problem);
-      }
-    }
+      else onProblem(result.problem);
   };
   const view: View = {
     width: Math.max(leastWidth, terminal.columns ?? usualWidth),
     paint: painter(terminal.color),
-    many: files.length > 1,
+    many: sessions.length > 1,
     given,
     write: async (text) => {
       if (!terminal.stdout.write(text)) await once(terminal.stdout, "drain");
@@ -59,12 +61,17 @@ export async function answer(verb: Verb, question: Question, terminal: Terminal)
 }
 
 /** Reads one session and asks it; the timeline is let go with the answer. */
-async function askFile<T>(
-  file: string,
+async function askSession<T>(
+  { main: { path: file }, agents }: SessionFiles,
   ask: (timeline: Timeline, file: string) => T | Promise<T>,
+  signal: AbortSignal,
 ): Promise<{ file: string; answer: T } | { file: string; problem: string }> {
   try {
-    const timeline = await openTimeline(file);
+    const timeline = await openSession(
+      file,
+      agents.map(({ path }) => path),
+      { signal },
+    );
     if (timeline.files.every(({ entries }) => entries === 0))
       return { file, problem: `${file}: ${emptyReason(timeline)}` };
     return { file, answer: await ask(timeline, file) };
