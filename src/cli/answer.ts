@@ -4,11 +4,12 @@ import { reasonOf } from "../node/file-source.js";
 import type { SessionFiles } from "../node/folder-sessions.js";
 import { openSession } from "../node/open-timeline.js";
 import { TranscriptError } from "../read/transcript-error.js";
+import { readTimeline } from "../timeline/read-timeline.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { painter } from "./paint.js";
 import { printJson } from "./print-json.js";
 import { printTables } from "./print-tables.js";
-import { sessionsAt } from "./sessions-at.js";
+import { sessionsAt, standardInput } from "./sessions-at.js";
 import { complain, type Terminal } from "./terminal.js";
 import type { AskEach, Verb, View } from "./verb.js";
 
@@ -41,7 +42,8 @@ export async function answer(verb: Verb, question: Question, terminal: Terminal)
   if (sessions.length === 0 && !json) return 2;
 
   const askEach: AskEach = async function* (ask) {
-    const read = (session: SessionFiles, signal: AbortSignal) => askSession(session, ask, signal);
+    const read = (session: SessionFiles, signal: AbortSignal) =>
+      askSession(session, ask, () => openNamed(session, terminal, signal));
     for await (const result of eachSession(sessions, [], { concurrency }, read))
       if ("answer" in result) yield result;
       else onProblem(result.problem);
@@ -62,22 +64,24 @@ export async function answer(verb: Verb, question: Question, terminal: Terminal)
 
 /** Reads one session and asks it; the timeline is let go with the answer. */
 async function askSession<T>(
-  { main: { path: file }, agents }: SessionFiles,
+  { main: { path: file } }: SessionFiles,
   ask: (timeline: Timeline, file: string) => T | Promise<T>,
-  signal: AbortSignal,
+  open: () => Promise<Timeline>,
 ): Promise<{ file: string; answer: T } | { file: string; problem: string }> {
   try {
-    const timeline = await openSession(
-      file,
-      agents.map(({ path }) => path),
-      { signal },
-    );
+    const timeline = await open();
     if (timeline.files.every(({ entries }) => entries === 0))
       return { file, problem: `${file}: ${emptyReason(timeline)}` };
     return { file, answer: await ask(timeline, file) };
   } catch (error) {
     return { file, problem: TranscriptError.isInstance(error) ? error.message : reasonOf(file, error) };
   }
+}
+
+function openNamed(session: SessionFiles, { stdin }: Terminal, signal: AbortSignal): Promise<Timeline> {
+  if (session === standardInput) return readTimeline(stdin, { signal });
+  const agents = session.agents.map(({ path }) => path);
+  return openSession(session.main.path, agents, { signal });
 }
 
 const emptyReason = (timeline: Timeline): string =>

@@ -11,6 +11,10 @@ stdout.on("error", (error: NodeJS.ErrnoException) => {
 });
 
 process.exitCode = await run(argv.slice(2), {
+  // Opened where it is asked for: a program that was started without one must not fail.
+  get stdin() {
+    return process.stdin;
+  },
   stdout,
   stderr,
   columns: stdout.columns ?? null,

@@ -21,7 +21,8 @@ Exit codes:
   2  wrong use, or a session could not be asked (the others are answered)
 
 A folder is searched for *.jsonl at any depth; the files of subagents belong to
-their session. Colour: on a terminal only; NO_COLOR and FORCE_COLOR are obeyed.`;
+their session. The file - is standard input.
+Colour: on a terminal only; NO_COLOR and FORCE_COLOR are obeyed.`;
 
 /**
  * Runs the program with its arguments (without those of Node) and gives the exit code.

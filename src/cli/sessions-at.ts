@@ -12,6 +12,12 @@ export interface Found {
   problems: FolderProblem[];
 }
 
+/** What `-` names: the transcript that is written to the program. */
+export const standardInput: SessionFiles = {
+  main: { path: "-", size: 0, mtimeMs: 0, ctimeMs: 0, stamp: "" },
+  agents: [],
+};
+
 /**
  * Finds the sessions that files and folders name. The files of subagents belong to their session: one that is named
  * beside its session's main file is not asked a second time.
@@ -31,6 +37,7 @@ export async function sessionsAt(paths: string[]): Promise<Found> {
   return { sessions: [...found.values()], problems };
 
   async function sessionsOf(path: string): Promise<SessionFiles[]> {
+    if (path === standardInput.main.path) return [standardInput];
     if (!statSync(path).isDirectory()) {
       const main = foundFile(normalize(path));
       return [{ main, agents: await agentsOf(main.path) }];

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { SqlRow } from "../node/sql.js";
 import { plainText } from "./plain-text.js";
+import { requireFolder } from "./require-folder.js";
 import { type Cell, table } from "./table.js";
 import { complain, type Terminal } from "./terminal.js";
 import { tried } from "./tried.js";
@@ -21,6 +22,7 @@ export function addSql(program: Command, terminal: Terminal, end: (code: number)
     )
     .action(async (query: string, folder: string, { json = false }: { json?: boolean }) => {
       const code = await tried(terminal, async () => {
+        requireFolder(folder);
         const [{ sqlQueries }, { sql }] = await Promise.all([
           import("../export/sql-queries.js"),
           import("../node/sql.js"),

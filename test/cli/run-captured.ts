@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { Writable } from "node:stream";
+import { Readable, Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { run } from "../../src/cli/run.js";
 
@@ -14,11 +14,17 @@ export interface Captured {
 /** Runs the program in this process and gives what it wrote. */
 export async function runCaptured(
   args: string[],
-  { columns = null as number | null, color = false } = {},
+  { columns = null as number | null, color = false, input = [] as Iterable<string | Uint8Array> } = {},
 ): Promise<Captured> {
   const stdout = sink();
   const stderr = sink();
-  const code = await run(args, { stdout: stdout.stream, stderr: stderr.stream, columns, color });
+  const code = await run(args, {
+    stdin: Readable.from(input),
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    columns,
+    color,
+  });
   return { code, out: await stdout.text(), err: await stderr.text() };
 }
 
