@@ -2,16 +2,17 @@ import { once } from "node:events";
 import { eachSession } from "../node/each-session.js";
 import { reasonOf } from "../node/file-source.js";
 import type { SessionFiles } from "../node/folder-sessions.js";
-import { openSession } from "../node/open-timeline.js";
+import { indexedFolder } from "../node/indexed-folder.js";
+import type { StoredAnswers, StoredQuery } from "../node/stored-queries.js";
 import { TranscriptError } from "../read/transcript-error.js";
-import { readTimeline } from "../timeline/read-timeline.js";
 import type { Timeline } from "../timeline/timeline.js";
+import { emptyProblem } from "./empty-problem.js";
 import { painter } from "./paint.js";
 import { printJson } from "./print-json.js";
 import { printTables } from "./print-tables.js";
-import { sessionsAt, standardInput } from "./sessions-at.js";
+import { sessionsAt } from "./sessions-at.js";
 import { complain, type Terminal } from "./terminal.js";
-import type { AskEach, Verb, View } from "./verb.js";
+import type { Sessions, Verb, View } from "./verb.js";
 
 /** What is asked of a verb. */
 export interface Question {
@@ -20,6 +21,8 @@ export interface Question {
   given: object;
   json: boolean;
   concurrency: number;
+  /** Whether to use the index of a folder, where the verb can. */
+  index: boolean;
 }
 
 /** Columns where there is no terminal to ask. */
@@ -31,8 +34,11 @@ const leastWidth = 40;
  * session could not be asked. What is wrong with one is a line on standard error and never stops the others.
  */
 export async function answer(verb: Verb, question: Question, terminal: Terminal): Promise<number> {
-  const { paths, given, json, concurrency } = question;
-  const { sessions, problems } = await sessionsAt(paths);
+  const { paths, given, json, concurrency, index } = question;
+  const stored: StoredQuery[] = verb.stored === undefined ? [] : [...verb.stored, "emptiness"];
+  const { sessions, folders, problems } = await sessionsAt(paths, (path, onProblem) =>
+    indexedFolder(path, stored.length > 0 && index, stored, onProblem),
+  );
   let unread = 0;
   const onProblem = (message: string) => {
     unread++;
@@ -41,12 +47,55 @@ export async function answer(verb: Verb, question: Question, terminal: Terminal)
   for (const { message } of problems) onProblem(message);
   if (sessions.length === 0 && !json) return 2;
 
-  const askEach: AskEach = async function* (ask) {
-    const read = (session: SessionFiles, signal: AbortSignal) =>
-      askSession(session, ask, () => openNamed(session, terminal, signal));
-    for await (const result of eachSession(sessions, [], { concurrency }, read))
-      if ("answer" in result) yield result;
-      else onProblem(result.problem);
+  async function* each<T>(
+    read: (session: SessionFiles, signal: AbortSignal) => Promise<Told<T>>,
+    known?: (session: SessionFiles) => (() => Told<T>) | null,
+  ) {
+    const tried = (session: SessionFiles, signal: AbortSignal) =>
+      read(session, signal).catch((error): Told<T> => untold(session.main.path, error));
+    for await (const told of eachSession(sessions, [], { concurrency }, tried, known))
+      if ("answer" in told) yield told;
+      else onProblem(told.problem);
+  }
+
+  const opened = async (session: SessionFiles, signal: AbortSignal): Promise<Timeline> => {
+    // The reader is loaded where something has to be read.
+    const { openNamed } = await import("./open-named.js");
+    return openNamed(session, terminal.stdin, signal);
+  };
+
+  const asked: Sessions = {
+    ask: (query) =>
+      each(async (session, signal) => {
+        const { path } = session.main;
+        const timeline = await opened(session, signal);
+        return { file: path, answer: await query(timeline, path) };
+      }),
+    async *recall() {
+      const told = ({ main: { path } }: SessionFiles, answer: StoredAnswers): Told<StoredAnswers> =>
+        answer.emptiness === null
+          ? { file: path, answer }
+          : { file: path, problem: emptyProblem(path, answer.emptiness) };
+      try {
+        yield* each(
+          async (session, signal) => {
+            const folder = folders.get(session);
+            if (folder !== undefined) return told(session, await folder.read(session, signal));
+            const [timeline, { answersOf }] = await Promise.all([
+              opened(session, signal),
+              import("../node/stored-queries.js"),
+            ]);
+            return told(session, answersOf(timeline, stored));
+          },
+          (session) => {
+            const known = folders.get(session)?.known(session) ?? null;
+            return known === null ? null : () => told(session, known());
+          },
+        );
+      } finally {
+        for (const folder of new Set(folders.values())) folder.save();
+      }
+    },
   };
   const view: View = {
     width: Math.max(leastWidth, terminal.columns ?? usualWidth),
@@ -58,33 +107,14 @@ export async function answer(verb: Verb, question: Question, terminal: Terminal)
     },
   };
   const print = json ? printJson : (verb.print ?? printTables);
-  const fault = await print(verb, askEach, view);
+  const fault = await print(verb, asked, view);
   return unread > 0 ? 2 : fault ? 1 : 0;
 }
 
-/** Reads one session and asks it; the timeline is let go with the answer. */
-async function askSession<T>(
-  { main: { path: file } }: SessionFiles,
-  ask: (timeline: Timeline, file: string) => T | Promise<T>,
-  open: () => Promise<Timeline>,
-): Promise<{ file: string; answer: T } | { file: string; problem: string }> {
-  try {
-    const timeline = await open();
-    if (timeline.files.every(({ entries }) => entries === 0))
-      return { file, problem: `${file}: ${emptyReason(timeline)}` };
-    return { file, answer: await ask(timeline, file) };
-  } catch (error) {
-    return { file, problem: TranscriptError.isInstance(error) ? error.message : reasonOf(file, error) };
-  }
-}
+/** The answer about a session, or why there is none. */
+type Told<T> = { file: string; answer: T } | { file: string; problem: string };
 
-function openNamed(session: SessionFiles, { stdin }: Terminal, signal: AbortSignal): Promise<Timeline> {
-  if (session === standardInput) return readTimeline(stdin, { signal });
-  const agents = session.agents.map(({ path }) => path);
-  return openSession(session.main.path, agents, { signal });
-}
-
-const emptyReason = (timeline: Timeline): string =>
-  timeline.issues.length === 0
-    ? "the file is empty; name a transcript that Claude Code has written"
-    : "not a transcript, no line is an entry; name a *.jsonl file that Claude Code wrote";
+const untold = (file: string, error: unknown) => ({
+  file,
+  problem: TranscriptError.isInstance(error) ? error.message : reasonOf(file, error),
+});

@@ -53,11 +53,11 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
   for (const verb of verbs) {
     const command = commandOf(program, verb);
     command.action(async () => {
-      const { json = false, concurrency, ...options } = command.opts();
+      const { json = false, concurrency, index = false, ...options } = command.opts();
       const { paths, given } = wordsOf(verb, command, options);
       // The reader is loaded when it is needed: help and a wrong word answer at once.
       const { answer } = await import("./answer.js");
-      code = await answer(verb, { paths, given, json, concurrency }, terminal);
+      code = await answer(verb, { paths, given, json, concurrency, index }, terminal);
     });
   }
   program.commandsGroup("Rows as files, and SQL:");
@@ -75,7 +75,7 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
 }
 
 /** The command of a verb, with the options of all verbs and its own. */
-function commandOf(program: Command, { name, summary, question, example, words, options = {} }: Verb): Command {
+function commandOf(program: Command, { name, summary, question, example, words, stored, options = {} }: Verb): Command {
   const command = program
     .command(name)
     .summary(summary)
@@ -90,6 +90,7 @@ function commandOf(program: Command, { name, summary, question, example, words, 
     if (not !== undefined) option.conflicts(not);
     command.addOption(option);
   }
+  if (stored !== undefined) command.option("--no-index", "neither read nor write the index of a folder");
   return command
     .option("--json", "print one JSON array of rows and nothing else")
     .option("--concurrency <number>", "sessions read at a time", readBy(wholeNumber), 4)

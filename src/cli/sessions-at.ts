@@ -1,14 +1,17 @@
 import { statSync } from "node:fs";
 import { normalize } from "node:path";
 import { reasonOf } from "../node/file-source.js";
-import { type SessionFiles, sessionsBelow } from "../node/folder-sessions.js";
-import { agentFinder, firstSessionId } from "../node/session-files.js";
+import type { SessionFiles } from "../node/folder-sessions.js";
+import type { IndexedFolder } from "../node/indexed-folder.js";
+import { agentFinder } from "../node/session-files.js";
 import { type FolderProblem, foundFile } from "../node/walk-folder.js";
 import { TranscriptError } from "../read/transcript-error.js";
 
 /** The sessions that paths name, in order and each once, and what is wrong with the paths. */
 export interface Found {
   sessions: SessionFiles[];
+  /** The folder in which a session was found; none for one that was named itself. */
+  folders: Map<SessionFiles, IndexedFolder>;
   problems: FolderProblem[];
 }
 
@@ -22,8 +25,12 @@ export const standardInput: SessionFiles = {
  * Finds the sessions that files and folders name. The files of subagents belong to their session: one that is named
  * beside its session's main file is not asked a second time.
  */
-export async function sessionsAt(paths: string[]): Promise<Found> {
+export async function sessionsAt(
+  paths: string[],
+  openFolder: (path: string, onProblem: (problem: FolderProblem) => void) => Promise<IndexedFolder>,
+): Promise<Found> {
   const found = new Map<string, SessionFiles>();
+  const folders = new Map<SessionFiles, IndexedFolder>();
   const problems: FolderProblem[] = [];
   const agentsOf = agentFinder();
   for (const path of paths) {
@@ -34,7 +41,7 @@ export async function sessionsAt(paths: string[]): Promise<Found> {
     }
   }
   for (const { agents } of found.values()) for (const { path } of agents) found.delete(path);
-  return { sessions: [...found.values()], problems };
+  return { sessions: [...found.values()], folders, problems };
 
   async function sessionsOf(path: string): Promise<SessionFiles[]> {
     if (path === standardInput.main.path) return [standardInput];
@@ -42,16 +49,13 @@ export async function sessionsAt(paths: string[]): Promise<Found> {
       const main = foundFile(normalize(path));
       return [{ main, agents: await agentsOf(main.path) }];
     }
-    const sessions = await sessionsBelow(
-      path,
-      (problem) => problems.push(problem),
-      (file) => firstSessionId(file.path),
-    );
-    if (sessions.length === 0)
+    const folder = await openFolder(path, (problem) => problems.push(problem));
+    if (folder.sessions.length === 0)
       problems.push({
         file: path,
         message: `${path}: no transcript in this folder; Claude Code keeps them as *.jsonl under ~/.claude/projects`,
       });
-    return sessions;
+    for (const session of folder.sessions) folders.set(session, folder);
+    return folder.sessions;
   }
 }

@@ -3,7 +3,13 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { finished } from "node:stream/promises";
+import { afterAll } from "vitest";
 import { run } from "../../src/cli/run.js";
+
+// The index that a folder gets lies here, and not among what the user of this machine has.
+const cache = mkdtempSync(join(tmpdir(), "tidemark-cache-"));
+process.env.XDG_CACHE_HOME = cache;
+afterAll(() => rmSync(cache, { recursive: true, force: true }));
 
 export interface Captured {
   code: number;

@@ -1,0 +1,21 @@
+import type { Readable } from "node:stream";
+import type { SessionFiles } from "../node/folder-sessions.js";
+import { openSession } from "../node/open-timeline.js";
+import { emptinessOf } from "../node/stored-queries.js";
+import { TranscriptError } from "../read/transcript-error.js";
+import { readTimeline } from "../timeline/read-timeline.js";
+import type { Timeline } from "../timeline/timeline.js";
+import { emptyProblem } from "./empty-problem.js";
+import { standardInput } from "./sessions-at.js";
+
+/** Opens a session that was named on the command line. Throws a `TranscriptError` where it has no entry. */
+export async function openNamed(session: SessionFiles, stdin: Readable, signal: AbortSignal): Promise<Timeline> {
+  const { main, agents } = session;
+  const paths = agents.map(({ path }) => path);
+  const timeline = await (session === standardInput
+    ? readTimeline(stdin, { signal })
+    : openSession(main.path, paths, { signal }));
+  const emptiness = emptinessOf(timeline);
+  if (emptiness === null) return timeline;
+  throw new TranscriptError("unreadable-file", emptyProblem(main.path, emptiness));
+}
