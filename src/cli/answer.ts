@@ -10,6 +10,7 @@ import { emptyProblem } from "./empty-problem.js";
 import { painter } from "./paint.js";
 import { printJson } from "./print-json.js";
 import { printTables } from "./print-tables.js";
+import { progressBar } from "./progress-bar.js";
 import { sessionsAt } from "./sessions-at.js";
 import { complain, type Terminal } from "./terminal.js";
 import type { Sessions, Verb, View } from "./verb.js";
@@ -39,9 +40,11 @@ export async function answer(verb: Verb, question: Question, terminal: Terminal)
   const { sessions, folders, problems } = await sessionsAt(paths, (path, onProblem) =>
     indexedFolder(path, stored.length > 0 && index, stored, onProblem),
   );
+  const bar = progressBar(terminal);
   let unread = 0;
   const onProblem = (message: string) => {
     unread++;
+    bar.clear();
     complain(terminal, message);
   };
   for (const { message } of problems) onProblem(message);
@@ -53,7 +56,7 @@ export async function answer(verb: Verb, question: Question, terminal: Terminal)
   ) {
     const tried = (session: SessionFiles, signal: AbortSignal) =>
       read(session, signal).catch((error): Told<T> => untold(session.main.path, error));
-    for await (const told of eachSession(sessions, [], { concurrency }, tried, known))
+    for await (const told of eachSession(sessions, [], { concurrency, onProgress: bar.show }, tried, known))
       if ("answer" in told) yield told;
       else onProblem(told.problem);
   }
@@ -103,11 +106,12 @@ export async function answer(verb: Verb, question: Question, terminal: Terminal)
     many: sessions.length > 1,
     given,
     write: async (text) => {
+      bar.clear();
       if (!terminal.stdout.write(text)) await once(terminal.stdout, "drain");
     },
   };
   const print = json ? printJson : (verb.print ?? printTables);
-  const fault = await print(verb, asked, view);
+  const fault = await print(verb, asked, view).finally(bar.clear);
   return unread > 0 ? 2 : fault ? 1 : 0;
 }
 

@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import type { TableName } from "../export/tables.js";
 import type { ExportFormat } from "../node/export-format.js";
+import { progressBar } from "./progress-bar.js";
 import { requireFolder } from "./require-folder.js";
 import { count, plural } from "./table.js";
 import { complain, type Terminal } from "./terminal.js";
@@ -36,7 +37,14 @@ export function addExport(program: Command, terminal: Terminal, end: (code: numb
       const code = await tried(terminal, async () => {
         requireFolder(folder);
         const { exportRows } = await import("../node/export-rows.js");
-        const done = await exportRows(folder, { out, format, redact: !whole, ...(table && { tables: table }) });
+        const bar = progressBar(terminal);
+        const done = await exportRows(folder, {
+          out,
+          format,
+          redact: !whole,
+          onProgress: bar.show,
+          ...(table && { tables: table }),
+        }).finally(bar.clear);
         for (const { message } of done.problems) complain(terminal, message);
         terminal.stdout.write(
           json

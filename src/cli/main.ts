@@ -18,5 +18,6 @@ process.exitCode = await run(argv.slice(2), {
   stdout,
   stderr,
   columns: stdout.columns ?? null,
+  errorColumns: stderr.isTTY && env.TERM !== "dumb" ? stderr.columns : null,
   color: wantsColor(env, stdout.isTTY === true),
 });

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { SqlRow } from "../node/sql.js";
 import { plainText } from "./plain-text.js";
+import { progressBar } from "./progress-bar.js";
 import { requireFolder } from "./require-folder.js";
 import { type Cell, table } from "./table.js";
 import { complain, type Terminal } from "./terminal.js";
@@ -29,13 +30,16 @@ export function addSql(program: Command, terminal: Terminal, end: (code: number)
         ]);
         const documented = sqlQueries.find(({ name }) => name === query);
         let isWhole = true;
+        const bar = progressBar(terminal);
         const rows = await sql(documented?.sql ?? query, {
           over: folder,
+          onProgress: bar.show,
           onError: ({ message }) => {
             isWhole = false;
+            bar.clear();
             complain(terminal, message);
           },
-        });
+        }).finally(bar.clear);
         terminal.stdout.write(json ? `${JSON.stringify(rows)}\n` : shown(rows, terminal.columns ?? 80));
         return isWhole;
       });

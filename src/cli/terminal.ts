@@ -8,6 +8,8 @@ export interface Terminal {
   stderr: Writable;
   /** Columns of the terminal; null where there is none. */
   columns: number | null;
+  /** Columns of the terminal that standard error is; null where it is none, and where lines can't be drawn anew. */
+  errorColumns: number | null;
   color: boolean;
 }
 

@@ -20,7 +20,12 @@ export interface Captured {
 /** Runs the program in this process and gives what it wrote. */
 export async function runCaptured(
   args: string[],
-  { columns = null as number | null, color = false, input = [] as Iterable<string | Uint8Array> } = {},
+  {
+    columns = null as number | null,
+    errorColumns = null as number | null,
+    color = false,
+    input = [] as Iterable<string | Uint8Array>,
+  } = {},
 ): Promise<Captured> {
   const stdout = sink();
   const stderr = sink();
@@ -29,6 +34,7 @@ export async function runCaptured(
     stdout: stdout.stream,
     stderr: stderr.stream,
     columns,
+    errorColumns,
     color,
   });
   return { code, out: await stdout.text(), err: await stderr.text() };
