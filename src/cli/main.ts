@@ -18,6 +18,7 @@ process.exitCode = await run(argv.slice(2), {
   stdout,
   stderr,
   columns: stdout.columns ?? null,
-  errorColumns: stderr.isTTY && env.TERM !== "dumb" ? stderr.columns : null,
+  // A terminal that does not know its width says 0.
+  errorColumns: stderr.isTTY && env.TERM !== "dumb" ? stderr.columns || 80 : null,
   color: wantsColor(env, stdout.isTTY === true),
 });
