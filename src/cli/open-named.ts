@@ -11,11 +11,21 @@ import { standardInput } from "./sessions-at.js";
 /** Opens a session that was named on the command line. Throws a `TranscriptError` where it has no entry. */
 export async function openNamed(session: SessionFiles, stdin: Readable, signal: AbortSignal): Promise<Timeline> {
   const { main, agents } = session;
-  const paths = agents.map(({ path }) => path);
-  const timeline = await (session === standardInput
-    ? readTimeline(stdin, { signal })
-    : openSession(main.path, paths, { signal }));
+  if (session !== standardInput) {
+    const paths = agents.map(({ path }) => path);
+    return orEmptyProblem(main.path, await openSession(main.path, paths, { signal }));
+  }
+  let head: Uint8Array | undefined;
+  const chunks = stdin.map((chunk: Uint8Array | string) => {
+    head ??= Uint8Array.from(Buffer.from(chunk).subarray(0, 4));
+    return chunk;
+  });
+  const timeline = await readTimeline(chunks, { signal });
+  return orEmptyProblem(main.path, timeline, head);
+}
+
+function orEmptyProblem(file: string, timeline: Timeline, head?: Uint8Array): Timeline {
   const emptiness = emptinessOf(timeline);
   if (emptiness === null) return timeline;
-  throw new TranscriptError("unreadable-file", emptyProblem(main.path, emptiness));
+  throw new TranscriptError("unreadable-file", emptyProblem(file, emptiness, head));
 }

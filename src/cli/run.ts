@@ -40,8 +40,7 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     .configureOutput({
       writeOut: (text) => terminal.stdout.write(text),
       writeErr: (text) => terminal.stderr.write(text),
-      outputError: (text, write) =>
-        write(`tidemark: ${plainText(text.trim().replace(/^error: |[.]$/g, ""))}; see tidemark --help\n`),
+      outputError: pointingTo("tidemark --help"),
       getOutHelpWidth: () => Math.min(80, terminal.columns ?? 80),
       getErrHelpWidth: () => Math.min(80, terminal.columns ?? 80),
       getOutHasColors: () => terminal.color,
@@ -65,6 +64,8 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     add(program, terminal, (end) => {
       code = end;
     });
+  for (const command of program.commands)
+    command.configureOutput({ outputError: pointingTo(`tidemark ${command.name()} --help`) });
   try {
     await program.parseAsync(args, { from: "user" });
     return code;
@@ -73,6 +74,12 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     throw error;
   }
 }
+
+/** Writes what is wrong as one line, with the help that says how it is right. */
+const pointingTo =
+  (help: string) =>
+  (text: string, write: (text: string) => void): void =>
+    write(`tidemark: ${plainText(text.trim().replace(/^error: |[.]$/g, ""))}; see ${help}\n`);
 
 /** The command of a verb, with the options of all verbs and its own. */
 function commandOf(program: Command, { name, summary, question, example, words, stored, options = {} }: Verb): Command {
