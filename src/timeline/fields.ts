@@ -22,12 +22,21 @@ export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? val
 export const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
 
-/** Time of an ISO-8601 text in epoch milliseconds, whatever its offset; null where it is none. */
+const isoTime =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d))?$/;
+
+/**
+ * Time of an ISO-8601 text in epoch milliseconds: a date is its midnight in UTC, a time has `Z` or an offset. Null for
+ * what is none, and for a day that its month does not have.
+ */
 export function timeOf(value: unknown): number | null {
-  if (typeof value !== "string") return null;
+  if (typeof value !== "string" || !isoTime.test(value)) return null;
   const time = Date.parse(value);
-  return Number.isNaN(time) ? null : time;
+  return Number.isNaN(time) || !hasDay(value.slice(0, 10)) ? null : time;
 }
+
+/** Date.parse takes the 30th of February for the 2nd of March; every month has 28 days. */
+const hasDay = (date: string): boolean => date.slice(8) <= "28" || new Date(date).toISOString().startsWith(date);
 
 /** The text of a message's `content`: the string itself, or its text blocks joined by line breaks. */
 export function contentText(content: unknown): string {
