@@ -1,4 +1,3 @@
-import type { Readable } from "node:stream";
 import type { SessionFiles } from "../node/folder-sessions.js";
 import { openSession } from "../node/open-timeline.js";
 import { emptinessOf } from "../node/stored-queries.js";
@@ -7,21 +6,25 @@ import { readTimeline } from "../timeline/read-timeline.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { emptyProblem } from "./empty-problem.js";
 import { standardInput } from "./sessions-at.js";
+import type { Terminal } from "./terminal.js";
 
 /** Opens a session that was named on the command line. Throws a `TranscriptError` where it has no entry. */
-export async function openNamed(session: SessionFiles, stdin: Readable, signal: AbortSignal): Promise<Timeline> {
+export async function openNamed(session: SessionFiles, terminal: Terminal, signal: AbortSignal): Promise<Timeline> {
   const { main, agents } = session;
   if (session !== standardInput) {
     const paths = agents.map(({ path }) => path);
     return orEmptyProblem(main.path, await openSession(main.path, paths, { signal }));
   }
   let head: Uint8Array | undefined;
-  const chunks = stdin.map((chunk: Uint8Array | string) => {
-    head ??= Uint8Array.from(Buffer.from(chunk).subarray(0, 4));
-    return chunk;
-  });
-  const timeline = await readTimeline(chunks, { signal });
+  const timeline = await readTimeline(chunks(), { signal });
   return orEmptyProblem(main.path, timeline, head);
+
+  async function* chunks(): AsyncGenerator<Uint8Array | string> {
+    for await (const chunk of terminal.stdin) {
+      head ??= Buffer.from(chunk).subarray(0, 4);
+      yield chunk;
+    }
+  }
 }
 
 function orEmptyProblem(file: string, timeline: Timeline, head?: Uint8Array): Timeline {

@@ -9,7 +9,7 @@ export interface ByteSource {
   size?(): Promise<number> | number;
 }
 
-/** What can be read: the content itself (a string is content, not a path), something that holds it, or its chunks in order. */
+/** What can be read: the content itself (a string is content; the path of a transcript is refused), something that holds it, or its chunks in order. */
 export type Source =
   | string
   | Uint8Array
