@@ -1,5 +1,4 @@
 export * from "./index.js";
-export type { IndexedQuery } from "./node/answer-session.js";
 export type { EachOptions, FolderProgress } from "./node/each-session.js";
 export type { ExportFormat } from "./node/export-format.js";
 export { type Exported, type ExportOptions, exportRows, type SessionToExport } from "./node/export-rows.js";
@@ -12,4 +11,5 @@ export { type OpenFolderOptions, openTimelines } from "./node/open-timelines.js"
 export { agentFiles, transcriptFiles } from "./node/session-files.js";
 export { type SqlOptions, type SqlRow, sql } from "./node/sql.js";
 export { standardFolder } from "./node/standard-folder.js";
+export type { IndexedQuery } from "./node/stored-queries.js";
 export type { FolderProblem } from "./node/walk-folder.js";

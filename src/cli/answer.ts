@@ -1,15 +1,14 @@
 import { once } from "node:events";
-import { pMapIterable } from "p-map";
-import { reasonOf } from "../node/file-source.js";
-import { openTimeline } from "../node/open-timeline.js";
-import { TranscriptError } from "../read/transcript-error.js";
-import type { Timeline } from "../timeline/timeline.js";
+import { indexedFolder } from "../node/indexed-folder.js";
+import type { StoredQuery } from "../node/stored-queries.js";
+import { askSessions } from "./ask-sessions.js";
 import { painter } from "./paint.js";
 import { printJson } from "./print-json.js";
 import { printTables } from "./print-tables.js";
+import { progressBar } from "./progress-bar.js";
+import { sessionsAt } from "./sessions-at.js";
 import { complain, type Terminal } from "./terminal.js";
-import { transcriptsAt } from "./transcripts-at.js";
-import type { AskEach, Verb, View } from "./verb.js";
+import type { Verb, View } from "./verb.js";
 
 /** What is asked of a verb. */
 export interface Question {
@@ -18,6 +17,8 @@ export interface Question {
   given: object;
   json: boolean;
   concurrency: number;
+  /** Whether to use the index of a folder, where the verb can. */
+  index: boolean;
 }
 
 /** Columns where there is no terminal to ask. */
@@ -29,51 +30,33 @@ const leastWidth = 40;
  * session could not be asked. What is wrong with one is a line on standard error and never stops the others.
  */
 export async function answer(verb: Verb, question: Question, terminal: Terminal): Promise<number> {
-  const { paths, given, json, concurrency } = question;
-  const { files, problems } = await transcriptsAt(paths);
-  let unread = problems.length;
-  for (const problem of problems) complain(terminal, problem);
-  if (files.length === 0 && !json) return 2;
-
-  const askEach: AskEach = async function* (ask) {
-    for await (const result of pMapIterable(files, (file) => askFile(file, ask), { concurrency })) {
-      if ("answer" in result) yield result;
-      else {
-        unread++;
-        complain(terminal, result.problem);
-      }
-    }
+  const { paths, given, json, concurrency, index } = question;
+  const stored: StoredQuery[] = verb.stored === undefined ? [] : [...verb.stored, "emptiness"];
+  const found = await sessionsAt(paths, (path, onProblem) =>
+    indexedFolder(path, stored.length > 0 && index, stored, onProblem),
+  );
+  const bar = progressBar(terminal);
+  let unread = 0;
+  const onProblem = (message: string) => {
+    unread++;
+    bar.clear();
+    complain(terminal, message);
   };
+  for (const { message } of found.problems) onProblem(message);
+  if (found.sessions.length === 0 && !json) return 2;
+
+  const asked = askSessions(found, terminal, { stored, concurrency, onProgress: bar.show, onProblem });
   const view: View = {
     width: Math.max(leastWidth, terminal.columns ?? usualWidth),
     paint: painter(terminal.color),
-    many: files.length > 1,
+    many: found.sessions.length > 1,
     given,
     write: async (text) => {
+      bar.clear();
       if (!terminal.stdout.write(text)) await once(terminal.stdout, "drain");
     },
   };
   const print = json ? printJson : (verb.print ?? printTables);
-  const fault = await print(verb, askEach, view);
+  const fault = await print(verb, asked, view).finally(bar.clear);
   return unread > 0 ? 2 : fault ? 1 : 0;
 }
-
-/** Reads one session and asks it; the timeline is let go with the answer. */
-async function askFile<T>(
-  file: string,
-  ask: (timeline: Timeline, file: string) => T | Promise<T>,
-): Promise<{ file: string; answer: T } | { file: string; problem: string }> {
-  try {
-    const timeline = await openTimeline(file);
-    if (timeline.files.every(({ entries }) => entries === 0))
-      return { file, problem: `${file}: ${emptyReason(timeline)}` };
-    return { file, answer: await ask(timeline, file) };
-  } catch (error) {
-    return { file, problem: TranscriptError.isInstance(error) ? error.message : reasonOf(file, error) };
-  }
-}
-
-const emptyReason = (timeline: Timeline): string =>
-  timeline.issues.length === 0
-    ? "the file is empty; name a transcript that Claude Code has written"
-    : "not a transcript, no line is an entry; name a *.jsonl file that Claude Code wrote";

@@ -1,6 +1,8 @@
 import { type Command, Option } from "commander";
 import type { TableName } from "../export/tables.js";
 import type { ExportFormat } from "../node/export-format.js";
+import { progressBar } from "./progress-bar.js";
+import { requireFolder } from "./require-folder.js";
 import { count, plural } from "./table.js";
 import { complain, type Terminal } from "./terminal.js";
 import { tried } from "./tried.js";
@@ -33,8 +35,16 @@ export function addExport(program: Command, terminal: Terminal, end: (code: numb
     .addHelpText("after", "\nExample:\n  tidemark export ~/.claude/projects --out rows")
     .action(async (folder: string, { out, format, table, whole = false, json = false }: Given) => {
       const code = await tried(terminal, async () => {
+        requireFolder(folder);
         const { exportRows } = await import("../node/export-rows.js");
-        const done = await exportRows(folder, { out, format, redact: !whole, ...(table && { tables: table }) });
+        const bar = progressBar(terminal);
+        const done = await exportRows(folder, {
+          out,
+          format,
+          redact: !whole,
+          onProgress: bar.show,
+          ...(table && { tables: table }),
+        }).finally(bar.clear);
         for (const { message } of done.problems) complain(terminal, message);
         terminal.stdout.write(
           json

@@ -11,8 +11,14 @@ stdout.on("error", (error: NodeJS.ErrnoException) => {
 });
 
 process.exitCode = await run(argv.slice(2), {
+  // Opened where it is asked for: a program that was started without one must not fail.
+  get stdin() {
+    return process.stdin;
+  },
   stdout,
   stderr,
   columns: stdout.columns ?? null,
+  // A terminal that does not know its width says 0.
+  errorColumns: stderr.isTTY && env.TERM !== "dumb" ? stderr.columns || 80 : null,
   color: wantsColor(env, stdout.isTTY === true),
 });

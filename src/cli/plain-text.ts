@@ -5,8 +5,11 @@ const escapeSequences =
 
 const lineBreaks = /[\r\n\t\v\f\u0085\u2028\u2029]+/g;
 
-/** Controls, and marks that turn the direction of the text or can't be seen; the joiners inside emoji stay. */
-const hidden = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+/**
+ * Controls, and what can't be seen: marks that turn the direction of the text, fillers, soft hyphens, tags and the like.
+ * Joiners, and the selectors of the looks of an emoji, stay.
+ */
+const hidden = /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 
 const loneSurrogates = /\p{Cs}/gu;
 

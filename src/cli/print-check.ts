@@ -1,31 +1,30 @@
-import { type CheckRow, check } from "../queries/check.js";
+import type { CheckRow } from "../queries/check.js";
 import { type Issue, type IssueLevel, issueCodes } from "../read/issue.js";
-import type { Timeline } from "../timeline/timeline.js";
 import type { All } from "./option.js";
 import type { Paint } from "./paint.js";
 import { plainText } from "./plain-text.js";
 import { count, plural, table } from "./table.js";
 import { cutMiddle, wrapWords } from "./text-width.js";
-import type { AskEach, Verb, View } from "./verb.js";
+import type { Sessions, Verb, View } from "./verb.js";
 
 /** Prints the issues of each session with line, code and message, and last the counts over all sessions. */
-export async function printCheck(verb: Verb<CheckRow, All>, askEach: AskEach, view: View<All>): Promise<boolean> {
+export async function printCheck(verb: Verb<CheckRow, All>, sessions: Sessions, view: View<All>): Promise<boolean> {
   const totals = new Map<string, Total>();
-  let sessions = 0;
+  let asked = 0;
   let sound = 0;
   let fault = false;
-  const ask = (timeline: Timeline) => ({ rows: check(timeline), issues: timeline.issues });
-  for await (const { file, answer } of askEach(ask)) {
-    fault ||= verb.fault?.(answer.rows) ?? false;
-    addTo(totals, answer.rows);
-    sessions++;
-    if (answer.issues.length === 0) sound++;
-    else await view.write(`${issueLines(file, answer.issues, view).join("\n")}\n\n`);
+  for await (const { file, answer } of sessions.recall()) {
+    const { check: rows, issues } = answer;
+    fault ||= verb.fault?.(rows) ?? false;
+    addTo(totals, rows);
+    asked++;
+    if (issues.length === 0) sound++;
+    else await view.write(`${issueLines(file, issues, view).join("\n")}\n\n`);
   }
-  if (sessions === 0) return fault;
+  if (asked === 0) return fault;
   if (sound > 0)
     await view.write(
-      `${sessions === 1 ? "No issues." : `${count(sound)} of ${plural(sessions, "session")}: no issues.`}\n\n`,
+      `${asked === 1 ? "No issues." : `${count(sound)} of ${plural(asked, "session")}: no issues.`}\n\n`,
     );
   const shown = [...totals.values()]
     .filter((total) => total.count > 0)

@@ -11,14 +11,14 @@ import { plainText } from "./plain-text.js";
 import { cardLines, cardsOf } from "./report-card.js";
 import { count, plural, table } from "./table.js";
 import { cutEnd, cutMiddle, wrapWords } from "./text-width.js";
-import type { AskEach, Verb, View } from "./verb.js";
+import type { Sessions, Verb, View } from "./verb.js";
 
 /** Prints the cards of one session; of several a table of the sessions, and their cards only with `--all`. */
-export async function printReport(_verb: Verb<Row, All>, askEach: AskEach, view: View<All>): Promise<boolean> {
+export async function printReport(_verb: Verb<Row, All>, sessions: Sessions, view: View<All>): Promise<boolean> {
   const { width, paint, write, given } = view;
   const all = given.all === true;
   if (!view.many) {
-    const reports = askEach((timeline, file) => reportLines(timeline, file, width, paint));
+    const reports = sessions.ask((timeline, file) => reportLines(timeline, file, width, paint));
     for await (const { answer } of reports) await write(`${answer.join("\n")}\n`);
     return false;
   }
@@ -29,7 +29,7 @@ export async function printReport(_verb: Verb<Row, All>, askEach: AskEach, view:
     sizes: sizesOf(timeline),
     lines: all ? reportLines(timeline, file, width, paint) : [],
   });
-  for await (const { file, answer } of askEach(ask)) {
+  for await (const { file, answer } of sessions.ask(ask)) {
     files.push(file);
     sizes.push(answer.sizes);
     if (all) reports.push(`\n${answer.lines.join("\n")}\n`);

@@ -5,17 +5,17 @@ import { plainText } from "./plain-text.js";
 import { rowsOf } from "./rows-of.js";
 import { type Cell, count, plural, table } from "./table.js";
 import { cutMiddle, wrapWords } from "./text-width.js";
-import type { AskEach, Column, Verb, View } from "./verb.js";
+import type { Column, Sessions, Verb, View } from "./verb.js";
 
 /** Prints a table of the verb's columns for each session that has rows, under its file's name where there are several. */
-export async function printTables<R extends Row>(verb: Verb<R>, askEach: AskEach, view: View): Promise<boolean> {
+export async function printTables<R extends Row>(verb: Verb<R>, sessions: Sessions, view: View): Promise<boolean> {
   const { paint, width, write } = view;
   let fault = false;
-  let sessions = 0;
+  let asked = 0;
   let empty = 0;
-  for await (const { file, rows } of rowsOf(verb, askEach, view)) {
+  for await (const { file, rows } of rowsOf(verb, sessions, view)) {
     fault ||= verb.fault?.(rows) ?? false;
-    sessions++;
+    asked++;
     if (rows.length === 0) {
       empty++;
       continue;
@@ -28,7 +28,7 @@ export async function printTables<R extends Row>(verb: Verb<R>, askEach: AskEach
     const texts = lines.flatMap((line, at) => [line, ...textsUnder(verb, rows[at] as R, width)]);
     await write(`${[paint("dim", heads ?? ""), ...texts].join("\n")}\n${view.many && file !== null ? "\n" : ""}`);
   }
-  const none = sessions === 1 ? verb.none : `${count(empty)} of ${plural(sessions, "session")}: ${verb.none}`;
+  const none = asked === 1 ? verb.none : `${count(empty)} of ${plural(asked, "session")}: ${verb.none}`;
   if (empty > 0) await write(`${wrapWords(none, width).join("\n")}\n`);
   return fault;
 }

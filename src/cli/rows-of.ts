@@ -1,14 +1,18 @@
 import { dirname, join } from "node:path";
+import type { StoredQuery } from "../node/stored-queries.js";
 import type { Row } from "../queries/row.js";
-import type { AskEach, Verb, View } from "./verb.js";
+import type { Sessions, Verb, View } from "./verb.js";
 
 /** The rows of a verb, session by session as they are read; once, without a file, where the verb asks all together. */
 export async function* rowsOf<R extends Row, Given>(
-  { query, merge, once }: Verb<R, Given>,
-  askEach: AskEach,
+  { query, stored, merge, once }: Verb<R, Given>,
+  sessions: Sessions,
   { given, many }: View<Given>,
 ): AsyncGenerator<{ file: string | null; rows: R[] }> {
-  const asked = askEach((timeline, file) => query(timeline, given, file));
+  const asked =
+    stored === undefined
+      ? sessions.ask((timeline, file) => query(timeline, given, file))
+      : recalled<R>(sessions, stored[0]);
   if (merge !== undefined) {
     const all: R[] = [];
     for await (const { file, answer } of asked) merge(all, many ? answer.map((row) => placedIn(file, row)) : answer);
@@ -21,6 +25,10 @@ export async function* rowsOf<R extends Row, Given>(
     if (once !== undefined) for (const row of rows) seen.add(row[once]);
     yield { file, rows };
   }
+}
+
+async function* recalled<R extends Row>(sessions: Sessions, rows: StoredQuery) {
+  for await (const { file, answer } of sessions.recall()) yield { file, answer: answer[rows] as unknown as R[] };
 }
 
 /** The row with the file in its places: in an answer over several sessions a line alone proves nothing. */

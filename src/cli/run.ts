@@ -21,7 +21,8 @@ Exit codes:
   2  wrong use, or a session could not be asked (the others are answered)
 
 A folder is searched for *.jsonl at any depth; the files of subagents belong to
-their session. Colour: on a terminal only; NO_COLOR and FORCE_COLOR are obeyed.`;
+their session. The file - is standard input.
+Colour: on a terminal only; NO_COLOR and FORCE_COLOR are obeyed.`;
 
 /**
  * Runs the program with its arguments (without those of Node) and gives the exit code.
@@ -39,8 +40,7 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     .configureOutput({
       writeOut: (text) => terminal.stdout.write(text),
       writeErr: (text) => terminal.stderr.write(text),
-      outputError: (text, write) =>
-        write(`tidemark: ${plainText(text.trim().replace(/^error: |[.]$/g, ""))}; see tidemark --help\n`),
+      outputError: pointingTo("tidemark --help"),
       getOutHelpWidth: () => Math.min(80, terminal.columns ?? 80),
       getErrHelpWidth: () => Math.min(80, terminal.columns ?? 80),
       getOutHasColors: () => terminal.color,
@@ -52,11 +52,11 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
   for (const verb of verbs) {
     const command = commandOf(program, verb);
     command.action(async () => {
-      const { json = false, concurrency, ...options } = command.opts();
+      const { json = false, concurrency, index = false, ...options } = command.opts();
       const { paths, given } = wordsOf(verb, command, options);
       // The reader is loaded when it is needed: help and a wrong word answer at once.
       const { answer } = await import("./answer.js");
-      code = await answer(verb, { paths, given, json, concurrency }, terminal);
+      code = await answer(verb, { paths, given, json, concurrency, index }, terminal);
     });
   }
   program.commandsGroup("Rows as files, and SQL:");
@@ -64,6 +64,8 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     add(program, terminal, (end) => {
       code = end;
     });
+  for (const command of program.commands)
+    command.configureOutput({ outputError: pointingTo(`tidemark ${command.name()} --help`) });
   try {
     await program.parseAsync(args, { from: "user" });
     return code;
@@ -73,8 +75,14 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
   }
 }
 
+/** Writes what is wrong as one line, with the help that says how it is right. */
+const pointingTo =
+  (help: string) =>
+  (text: string, write: (text: string) => void): void =>
+    write(`tidemark: ${plainText(text.trim().replace(/^error: |[.]$/g, ""))}; see ${help}\n`);
+
 /** The command of a verb, with the options of all verbs and its own. */
-function commandOf(program: Command, { name, summary, question, example, words, options = {} }: Verb): Command {
+function commandOf(program: Command, { name, summary, question, example, words, stored, options = {} }: Verb): Command {
   const command = program
     .command(name)
     .summary(summary)
@@ -89,6 +97,7 @@ function commandOf(program: Command, { name, summary, question, example, words, 
     if (not !== undefined) option.conflicts(not);
     command.addOption(option);
   }
+  if (stored !== undefined) command.option("--no-index", "neither read nor write the index of a folder");
   return command
     .option("--json", "print one JSON array of rows and nothing else")
     .option("--concurrency <number>", "sessions read at a time", readBy(wholeNumber), 4)

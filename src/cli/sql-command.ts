@@ -1,6 +1,8 @@
 import type { Command } from "commander";
 import type { SqlRow } from "../node/sql.js";
 import { plainText } from "./plain-text.js";
+import { progressBar } from "./progress-bar.js";
+import { requireFolder } from "./require-folder.js";
 import { type Cell, table } from "./table.js";
 import { complain, type Terminal } from "./terminal.js";
 import { tried } from "./tried.js";
@@ -21,19 +23,23 @@ export function addSql(program: Command, terminal: Terminal, end: (code: number)
     )
     .action(async (query: string, folder: string, { json = false }: { json?: boolean }) => {
       const code = await tried(terminal, async () => {
+        requireFolder(folder);
         const [{ sqlQueries }, { sql }] = await Promise.all([
           import("../export/sql-queries.js"),
           import("../node/sql.js"),
         ]);
         const documented = sqlQueries.find(({ name }) => name === query);
         let isWhole = true;
+        const bar = progressBar(terminal);
         const rows = await sql(documented?.sql ?? query, {
           over: folder,
+          onProgress: bar.show,
           onError: ({ message }) => {
             isWhole = false;
+            bar.clear();
             complain(terminal, message);
           },
-        });
+        }).finally(bar.clear);
         terminal.stdout.write(json ? `${JSON.stringify(rows)}\n` : shown(rows, terminal.columns ?? 80));
         return isWhole;
       });

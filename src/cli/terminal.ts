@@ -1,12 +1,15 @@
-import type { Writable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 import { plainText } from "./plain-text.js";
 
-/** Where the program writes, and what it may write there. */
+/** What the program reads where it is asked for `-`, where it writes, and what it may write there. */
 export interface Terminal {
+  stdin: Readable;
   stdout: Writable;
   stderr: Writable;
   /** Columns of the terminal; null where there is none. */
   columns: number | null;
+  /** Columns of the terminal that standard error is; null where it is none, and where lines can't be drawn anew. */
+  errorColumns: number | null;
   color: boolean;
 }
 

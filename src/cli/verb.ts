@@ -1,3 +1,4 @@
+import type { StoredAnswers, StoredQuery } from "../node/stored-queries.js";
 import type { Row } from "../queries/row.js";
 import type { Timeline } from "../timeline/timeline.js";
 import type { Options } from "./option.js";
@@ -19,6 +20,8 @@ export interface Verb<R extends Row = Row, Given = object> {
   /** Words after the first path that need not be paths. */
   words?: Words<Given>;
   query: (timeline: Timeline, given: Given, file: string) => R[] | Promise<R[]>;
+  /** The stored answers that it is made of, the first its rows: an index of a folder answers it without reading again. */
+  stored?: readonly [StoredQuery, ...StoredQuery[]];
   /** Adds the rows of one more session to the answer; absent where each session has an answer of its own. */
   merge?: (answer: R[], rows: R[]) => void;
   /** Field whose value counts once over several sessions, in the order they are read. */
@@ -45,10 +48,13 @@ interface Words<Given> {
   split: (words: string[], given: Given) => { paths: string[]; given: Given };
 }
 
-/** Asks every session that can be read, in order, without holding more timelines than are read at a time. */
-export type AskEach = <T>(
-  ask: (timeline: Timeline, file: string) => T | Promise<T>,
-) => AsyncIterable<{ file: string; answer: T }>;
+/** The sessions that are asked, in order; those that can't be read are told of elsewhere. */
+export interface Sessions {
+  /** Reads each session and asks it, without holding more timelines than are read at a time. */
+  ask<T>(query: (timeline: Timeline, file: string) => T | Promise<T>): AsyncIterable<{ file: string; answer: T }>;
+  /** The answers that the verb names in `stored`, from the index where no file of the session has changed. */
+  recall(): AsyncIterable<{ file: string; answer: StoredAnswers }>;
+}
 
 /** Where and how to print. */
 export interface View<Given = object> {
@@ -66,6 +72,6 @@ export interface View<Given = object> {
 /** Prints the answer of a verb; true where it shows a fault. */
 export type Printer<R extends Row = Row, Given = object> = (
   verb: Verb<R, Given>,
-  askEach: AskEach,
+  sessions: Sessions,
   view: View<Given>,
 ) => Promise<boolean>;

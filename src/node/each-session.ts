@@ -1,7 +1,9 @@
 import { pMapIterable } from "p-map";
 import { TranscriptError } from "../read/transcript-error.js";
+import { checkCount } from "../read/wrong-use.js";
 import { reasonOf } from "./file-source.js";
 import type { SessionFiles } from "./folder-sessions.js";
+import { sinceOf } from "./since.js";
 import type { FolderProblem } from "./walk-folder.js";
 
 /** How far the reading of a folder has come; sessions and bytes include those that were not readable. */
@@ -42,11 +44,13 @@ export async function* eachSession<T>(
 ): AsyncGenerator<T> {
   const { concurrency = defaultConcurrency, since, signal, onProgress, onError } = options;
   signal?.throwIfAborted();
+  checkCount("concurrency", concurrency, 1);
   const unread: FolderProblem[] = [];
   const report = onError ?? ((problem: FolderProblem) => void unread.push(problem));
   problems.forEach(report);
 
-  const wanted = since === undefined ? sessions : sessions.filter((session) => newestOf(session) >= Number(since));
+  const from = since === undefined ? Number.NEGATIVE_INFINITY : sinceOf(since);
+  const wanted = sessions.filter((session) => newestOf(session) >= from);
   const totalBytes = wanted.reduce((sum, session) => sum + bytesOf(session), 0);
   const progress = { done: 0, total: wanted.length, bytes: 0, totalBytes };
   const ended = new AbortController();

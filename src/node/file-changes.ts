@@ -16,7 +16,7 @@ const quietPolls = 10;
 
 /**
  * Watches one file: the system tells of changes where it can, and every `pollMs` the file is asked, which works everywhere.
- * A file that goes away is waited for. Throws a `TranscriptError` where it is not there at the beginning.
+ * A file that goes away is waited for. Throws a `TranscriptError` where it is not there at the beginning, or is no regular file.
  */
 export function fileChanges(path: string, pollMs: number, signal?: AbortSignal): FileChanges {
   let seen: Stats | null = null;
@@ -54,6 +54,11 @@ export function fileChanges(path: string, pollMs: number, signal?: AbortSignal):
     const now = statsNow();
     if (now === undefined || (seen !== null && stampOf(now) === stampOf(seen))) return false;
     if (seen?.ino !== now.ino) watchAgain();
+    if (!now.isFile() && !now.isDirectory())
+      throw new TranscriptError(
+        "wrong-source",
+        `${path}: is no regular file, which alone can be followed; read it once`,
+      );
     seen = now;
     return true;
   }

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { closeSync, createReadStream, openSync, readSync, statSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import type { ByteSource } from "../read/source.js";
 import { TranscriptError } from "../read/transcript-error.js";
@@ -12,10 +12,24 @@ const chunksAtATime = 8;
  * A file as a source: read in chunks, from any byte on. The chunk's memory is used again for the next one.
  *
  * Each chunk is read at once (a promise for each costs a third of the time of reading); every few chunks other work runs.
- * Throws a `TranscriptError` where the path can't be opened; the message says why.
+ * What has no positions, such as a pipe or a device, is read as a stream: once, and from its start. Throws a
+ * `TranscriptError` where the path can't be opened, or not in this way; the message says why.
  */
 export function fileSource(path: string): ByteSource {
-  return { size: () => attempt(path, () => statSync(path).size), open: (from) => chunksOf(path, from) };
+  let streamed = false;
+  return {
+    size: () => attempt(path, () => statSync(path).size),
+    open(from) {
+      if (attempt(path, () => statSync(path).isFile())) return chunksOf(path, from);
+      if (streamed || from > 0)
+        throw new TranscriptError(
+          "wrong-source",
+          `${path}: is a pipe or a device, which is read once and from its start; leave the cursor out, or save it to a file first`,
+        );
+      streamed = true;
+      return streamOf(path);
+    },
+  };
 }
 
 async function* chunksOf(path: string, from: number): AsyncGenerator<Uint8Array> {
@@ -37,19 +51,31 @@ async function* chunksOf(path: string, from: number): AsyncGenerator<Uint8Array>
   }
 }
 
+async function* streamOf(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path, { highWaterMark: chunkBytes });
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
 function attempt<T>(path: string, act: () => T): T {
   try {
     return act();
   } catch (error) {
-    throw new TranscriptError("unreadable-file", reasonOf(path, error));
+    throw unreadable(path, error);
   }
 }
+
+const unreadable = (path: string, error: unknown): TranscriptError =>
+  new TranscriptError("unreadable-file", reasonOf(path, error));
 
 const reasons: Record<string, string> = {
   ENOENT: "no such file; check the path",
   EACCES: "permission denied; ask for read access",
   EPERM: "permission denied; ask for read access",
   EISDIR: "is a folder; name a file in it, or open it as a folder",
+  ENXIO: "can't be opened by a name; pass its content as a stream",
 };
 
 /** Says in one line why a path can't be read, and what to do. */

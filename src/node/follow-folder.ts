@@ -9,6 +9,7 @@ import { agentOf } from "./file-names.js";
 import { reasonOf } from "./file-source.js";
 import { stampOf } from "./file-stamp.js";
 import { type GrowingTimeline, growingTimeline } from "./growing-timeline.js";
+import { sinceOf } from "./since.js";
 import { folderAt } from "./standard-folder.js";
 import { type FolderProblem, walkFolder } from "./walk-folder.js";
 
@@ -65,6 +66,7 @@ export async function* followFolder(root?: string, options: FollowFolderOptions 
   const { signal } = read;
   for (const [name, value] of Object.entries({ pollMs, scanMs, keep }))
     if (!(value > 0)) throw new TranscriptError("wrong-option", `\`${name}\` is ${value}; pass a number above 0.`);
+  const from = sinceOf(since);
   const folder = folderAt(root);
   const reported = new Map<string, Reported>();
   /** Timelines of the files written last, the latest at the end. */
@@ -85,7 +87,7 @@ export async function* followFolder(root?: string, options: FollowFolderOptions 
     nextScan = Date.now() + Math.max(scanMs, scanShare * (Date.now() - start));
     if (first)
       for (const { path, stamp, size, mtimeMs } of files)
-        if (mtimeMs < Number(since)) reported.set(path, { stamp, bytes: size });
+        if (mtimeMs < from) reported.set(path, { stamp, bytes: size });
 
     for (const problem of problems) if (!complaints.has(problem.file)) yield { type: "error", ...problem };
     complaints = new Set(problems.map(({ file }) => file));

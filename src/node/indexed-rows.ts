@@ -1,11 +1,10 @@
-import { relative } from "node:path";
 import { TranscriptError } from "../read/transcript-error.js";
-import type { IndexedQuery, indexedQueries } from "./answer-session.js";
 import { type EachOptions, eachSession } from "./each-session.js";
-import { type SessionFiles, sessionsBelow } from "./folder-sessions.js";
-import { emptyIndex, indexPath, readIndex, writeIndex } from "./index-file.js";
+import type { SessionFiles } from "./folder-sessions.js";
+import { indexedFolder } from "./indexed-folder.js";
 import { folderAt } from "./standard-folder.js";
-import type { FolderProblem, FoundFile } from "./walk-folder.js";
+import type { IndexedQuery, indexedQueries, StoredAnswers } from "./stored-queries.js";
+import type { FolderProblem } from "./walk-folder.js";
 
 const names: readonly IndexedQuery[] = ["boundaries", "check", "session"];
 
@@ -22,7 +21,7 @@ export interface IndexedRowsOptions extends EachOptions {
  * without `root`, for the folder of Claude Code.
  *
  * The rows are those that the query gives for `openTimeline(file)`. Only sessions of which a file has changed are read; all
- * three answers of each are then kept for the next call. An index that is damaged, or of another version of the library, is
+ * answers of each are then kept for the next call. An index that is damaged, or of another version of the library, is
  * not used and written anew. Throws as `openTimelines` does.
  *
  * @example
@@ -37,80 +36,27 @@ export async function* indexedRows<Query extends IndexedQuery>(
   root?: string,
   options: IndexedRowsOptions = {},
 ): AsyncGenerator<{ file: string; rows: IndexedRow<Query>[] }> {
-  const { index: use = true, ...each } = options;
-  const asked = names.indexOf(query);
-  if (asked < 0)
+  const { index = true, ...each } = options;
+  if (!names.includes(query))
     throw new TranscriptError("wrong-option", `No index answers ${JSON.stringify(query)}; ask ${names.join(", ")}.`);
-  const folder = folderAt(root);
-  const path = use === false ? null : indexPath(folder, use === true ? null : use);
-  const known = path === null ? emptyIndex() : readIndex(path, folder, names, [query]);
-  const fresh = emptyIndex();
-  const isSettled = settledAt(Date.now());
-
   const problems: FolderProblem[] = [];
-  const sessions = await sessionsBelow(folder, (problem) => problems.push(problem), idOf);
+  const folder = await indexedFolder(folderAt(root), index, [query], (problem) => problems.push(problem));
+  const answer = ({ main }: SessionFiles, answers: StoredAnswers) => ({
+    file: main.path,
+    rows: answers[query] as IndexedRow<Query>[],
+  });
   try {
-    yield* eachSession(sessions, problems, each, read, (files) => {
-      const held = heldOf(files);
-      return held === undefined ? null : () => answer(files, held);
-    });
+    yield* eachSession(
+      folder.sessions,
+      problems,
+      each,
+      async (session, signal) => answer(session, await folder.read(session, signal)),
+      (session) => {
+        const known = folder.known(session);
+        return known === null ? null : () => answer(session, known());
+      },
+    );
   } finally {
-    const gone = known.sessions.size > sessions.length;
-    if (path !== null && (gone || fresh.sessions.size > 0 || fresh.ids.size > 0)) update(path);
-  }
-
-  function answer({ main }: SessionFiles, answers: readonly (string | undefined)[]) {
-    return { file: main.path, rows: JSON.parse(answers[asked] as string) };
-  }
-
-  function heldOf(files: SessionFiles): readonly (string | undefined)[] | undefined {
-    const held = known.sessions.get(relative(folder, files.main.path));
-    return held?.files === stampsOf(files) ? held.answers : undefined;
-  }
-
-  function stampsOf({ main, agents }: SessionFiles): string {
-    return [main, ...agents].map(({ path, stamp }) => `${relative(folder, path)} ${stamp}`).join("\n");
-  }
-
-  async function read(files: SessionFiles, signal: AbortSignal) {
-    // The reader and the queries are loaded where something has to be read.
-    const { answerSession } = await import("./answer-session.js");
-    const { main, agents } = files;
-    const paths = agents.map(({ path }) => path);
-    const answers = await answerSession(main.path, paths, names, signal);
-    if ([main, ...agents].every(isSettled))
-      fresh.sessions.set(relative(folder, main.path), { files: stampsOf(files), answers });
-    return answer(files, answers);
-  }
-
-  /** Puts what was read in the place of what was known, and keeps what others wrote meanwhile. */
-  function update(path: string): void {
-    const index = readIndex(path, folder, names);
-    for (const [name, session] of fresh.sessions) index.sessions.set(name, session);
-    for (const [name, id] of fresh.ids) index.ids.set(name, id);
-    const files = sessions.flatMap(({ main, agents }) => [main, ...agents]);
-    const here = new Set(files.map((file) => relative(folder, file.path)));
-    for (const named of [index.sessions, index.ids])
-      for (const name of named.keys()) if (!here.has(name)) named.delete(name);
-    writeIndex(path, folder, names, index);
-  }
-
-  async function idOf(file: FoundFile): Promise<string | null> {
-    const name = relative(folder, file.path);
-    const held = known.ids.get(name);
-    if (held?.stamp === file.stamp) return held.id;
-    const { firstSessionId } = await import("./session-files.js");
-    const id = await firstSessionId(file.path);
-    if (isSettled(file)) fresh.ids.set(name, { stamp: file.stamp, id });
-    return id;
+    folder.save();
   }
 }
-
-/**
- * A stamp tells a later write from the one that it was taken after, where the clock of the file system has moved on in
- * between: by 10 ms at most on Linux, by two seconds where times are whole seconds.
- */
-const settledAt =
-  (now: number) =>
-  ({ ctimeMs }: FoundFile): boolean =>
-    now - ctimeMs > (ctimeMs % 1000 === 0 ? 2500 : 100);

@@ -1,4 +1,5 @@
 import { dirname, relative } from "node:path";
+import { tellsAwait } from "../timeline/forgotten-await.js";
 import { readSession, type TimelineOptions } from "../timeline/read-timeline.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { agentOf, sessionIdOf } from "./file-names.js";
@@ -20,8 +21,11 @@ export interface OpenOptions extends TimelineOptions {
  * const timeline = await openTimeline(path);
  * timeline.chains.map((chain) => chain.chain); // => ["main", "a5eed11"]
  */
-export async function openTimeline(path: string, options: OpenOptions = {}): Promise<Timeline> {
-  const { subagents, ...read } = options;
+export function openTimeline(path: string, options: OpenOptions = {}): Promise<Timeline> {
+  return tellsAwait(openWithAgents(path, options));
+}
+
+async function openWithAgents(path: string, { subagents, ...read }: OpenOptions): Promise<Timeline> {
   return openSession(path, subagents === false ? [] : await agentFiles(path), read);
 }
 

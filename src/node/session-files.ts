@@ -1,31 +1,55 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { readEntries } from "../read/entries.js";
 import { TranscriptError } from "../read/transcript-error.js";
 import { agentOf } from "./file-names.js";
 import { fileSource } from "./file-source.js";
 import { isMain } from "./folder-sessions.js";
-import { type FolderProblem, walkFolder } from "./walk-folder.js";
+import { type FolderProblem, type FoundFile, foundFile, walkFolder } from "./walk-folder.js";
 
 /** Paths of the subagent transcripts that belong to a session's main file, sorted. */
 export async function agentFiles(path: string): Promise<string[]> {
-  if (agentOf(path) !== null) return [];
-  const folder = dirname(path);
-  const nested = join(folder, basename(path, ".jsonl"), "subagents");
-  const found = existsSync(nested) ? (await walkFolder(nested, refuse)).map((file) => file.path) : [];
-  const agents = found.filter((file) => agentOf(file) !== null);
-  const siblings = siblingsIn(folder).filter((name) => agentOf(name) !== null);
-  const session = siblings.length > 0 ? await firstSessionId(path) : null;
-  if (session !== null)
-    for (const name of siblings)
-      if ((await firstSessionId(join(folder, name))) === session) agents.push(join(folder, name));
-  return agents.sort();
+  return (await agentFinder()(path)).map((file) => file.path);
 }
 
-const siblingsIn = (folder: string): string[] =>
-  existsSync(folder)
-    ? readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [] : [entry.name]))
-    : [];
+/**
+ * Finds the subagent transcripts of main files, sorted. Asked for several, it lists each folder once, and looks once for
+ * the session of each subagent file that lies beside main files.
+ */
+export function agentFinder(): (path: string) => Promise<FoundFile[]> {
+  const folders = new Map<string, Promise<Map<string | null, FoundFile[]>>>();
+  return async (path) => {
+    if (agentOf(path) !== null || !isRegular(path)) return [];
+    const folder = dirname(path);
+    const nested = join(folder, basename(path, ".jsonl"), "subagents");
+    const found = existsSync(nested) ? await walkFolder(nested, refuse) : [];
+    const agents = found.filter((file) => agentOf(file.path) !== null);
+    const siblings = folders.get(folder) ?? siblingsBySession(folder);
+    folders.set(folder, siblings);
+    const bySession = await siblings;
+    const session = bySession.size > 0 ? await firstSessionId(path) : null;
+    if (session !== null) agents.push(...(bySession.get(session) ?? []));
+    return agents.sort((a, b) => (a.path < b.path ? -1 : 1));
+  };
+}
+
+/** What can be read once only, such as a pipe, has no subagents, and must not be read for its id. */
+const isRegular = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+
+/** The subagent files in a folder, by the session that they name. */
+async function siblingsBySession(folder: string): Promise<Map<string | null, FoundFile[]>> {
+  const bySession = new Map<string | null, FoundFile[]>();
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isDirectory() || agentOf(entry.name) === null) continue;
+    const path = join(folder, entry.name);
+    const session = await firstSessionId(path);
+    const file = foundFile(path);
+    const same = bySession.get(session);
+    if (same === undefined) bySession.set(session, [file]);
+    else same.push(file);
+  }
+  return bySession;
+}
 
 /**
  * Paths of the transcripts below a folder, subagent files left out, sorted. Links are followed.

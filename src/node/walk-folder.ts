@@ -14,6 +14,12 @@ export interface FoundFile {
   stamp: string;
 }
 
+/** The file at a path. Throws where there is none. */
+export function foundFile(path: string, stats: Stats = statSync(path)): FoundFile {
+  const { size, mtimeMs, ctimeMs } = stats;
+  return { path, size, mtimeMs, ctimeMs, stamp: stampOf(stats) };
+}
+
 /** A file or folder that could not be read, and why, in one line that says what to do. */
 export interface FolderProblem {
   file: string;
@@ -69,8 +75,7 @@ export async function walkFolder(folder: string, onProblem: (problem: FolderProb
 
   function add(path: string, stats: Stats): void {
     if (!path.endsWith(".jsonl")) return;
-    const { size, mtimeMs, ctimeMs } = stats;
-    if (stats.isFile()) files.push({ path, size, mtimeMs, ctimeMs, stamp: stampOf(stats) });
+    if (stats.isFile()) files.push(foundFile(path, stats));
     else onProblem({ file: path, message: `${path}: is no regular file; a transcript is one` });
   }
 }

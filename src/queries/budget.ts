@@ -1,3 +1,4 @@
+import { checkList } from "../read/wrong-use.js";
 import { heldSkills } from "../timeline/held-skills.js";
 import type { Invocation } from "../timeline/invocations.js";
 import { charsByFour, type Estimate, newestRules, type RuleSet } from "./rule-sets.js";
@@ -39,6 +40,7 @@ export function budget(
   ruleSet: Sourced<RuleSet> = newestRules,
   { estimate = charsByFour }: BudgetOptions = {},
 ): BudgetRow[] {
+  checkList(invocations, "write budget(invocationsOf(timeline))");
   const { skillTokens, skillsTotalTokens } = ruleSet.value;
   let left = skillsTotalTokens;
   return heldSkills(invocations)

@@ -1,3 +1,4 @@
+import { checkCount } from "../read/wrong-use.js";
 import type { Carried } from "../timeline/carried.js";
 import { type Cluster, clusters } from "../timeline/clusters.js";
 import { keyOf, type Relation, relationTo, type SeenText, skillFileOf } from "../timeline/copies.js";
@@ -53,6 +54,7 @@ export interface ConflictsOptions {
  * conflicts(timeline).map((row) => [row.name, row.older.source, row.newer.source]); // => [["/home/dev/shop/CLAUDE.md", "held", "disk"]]
  */
 export function conflicts(timeline: Timeline, { textChars = 200 }: ConflictsOptions = {}): ConflictRow[] {
+  checkCount("textChars", textChars, 0);
   const all = clusters(timeline);
   if (all.length === 0) return [];
   const places = new Map<Event, { cluster: Cluster; phase: Phase }>();

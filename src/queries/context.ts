@@ -1,3 +1,4 @@
+import { checkCount, checkWord } from "../read/wrong-use.js";
 import { alternativesIn } from "../timeline/alternatives.js";
 import { type Cluster, clusters } from "../timeline/clusters.js";
 import type { Event } from "../timeline/event.js";
@@ -52,6 +53,8 @@ export function context(
   point?: Point,
   { history = "effective", chain }: ContextOptions = {},
 ): ContextRow[] {
+  checkWord("history", history, ["effective", "full"]);
+  if (point !== undefined) checkCount("point.line", point.line, 0);
   const upTo = lastBefore(timeline, point);
   const of = chain ?? (point === undefined ? "main" : (timeline.events[upTo]?.chain ?? "main"));
   const events = timeline.events.slice(0, upTo + 1).filter((event) => event.chain === of);

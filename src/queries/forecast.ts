@@ -1,3 +1,4 @@
+import { TranscriptError } from "../read/transcript-error.js";
 import type { Item } from "../timeline/carried.js";
 import type { Event } from "../timeline/event.js";
 import { heldSkills, invocationsBefore } from "../timeline/held-skills.js";
@@ -55,7 +56,7 @@ export interface ForecastOptions extends BudgetOptions {
  *
  * Known gaps: what a later compaction keeps as messages is not foreseen; files that the session did not touch, changes
  * made outside it, and files that are gone are not seen; the size of a file that was only read or edited in part is
- * not known, and it counts as small. Throws a `RangeError` where the chain has no such boundary.
+ * not known, and it counts as small. Throws a `TranscriptError` where the chain has no such boundary.
  *
  * @example
  * const lost = forecast(timeline).filter((row) => row.prediction === "lose");
@@ -71,7 +72,11 @@ export function forecast(
   const standing = standings.find(({ cluster }) => (cluster?.boundary.ordinal ?? undefined) === before);
   if (standing === undefined) {
     if (before === undefined) return [];
-    throw new RangeError(`The chain ${chain} has no boundary ${before}: boundaries() lists those there are.`);
+    const there = standings.flatMap(({ cluster }) => cluster?.boundary.ordinal ?? []).join(", ") || "none";
+    throw new TranscriptError(
+      "wrong-option",
+      `The chain ${chain} has no boundary ${before}; pass the ordinal of one that it has (${there}), or leave \`before\` out.`,
+    );
   }
   const state: State = {
     timeline,

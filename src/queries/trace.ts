@@ -1,5 +1,6 @@
 import type { Place } from "../read/place.js";
 import type { Source } from "../read/source.js";
+import { checkList } from "../read/wrong-use.js";
 import { clusters } from "../timeline/clusters.js";
 import type { Event } from "../timeline/event.js";
 import { finderOf, type Marker } from "../timeline/markers.js";
@@ -79,6 +80,7 @@ export async function traceSource(
 
 /** Of rows of `trace` those of a summary whose marker came back with nothing else; what was said or read since counts as new. */
 export function onlyInSummary(rows: readonly TraceRow[]): TraceRow[] {
+  checkList(rows, "write onlyInSummary(trace(timeline, markers))");
   const elsewhere = new Set(
     rows.filter((row) => row.side === "after" && row.source !== "summary" && !conversation.has(row.source)).map(keyOf),
   );

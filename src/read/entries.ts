@@ -9,6 +9,7 @@ import { createPrunedLines } from "./scan/pruned-lines.js";
 import { type Scanning, scanning } from "./scan/scanner.js";
 import type { Source } from "./source.js";
 import { TranscriptError } from "./transcript-error.js";
+import { checkWord } from "./wrong-use.js";
 
 const defaultMaxLineBytes = 16 * 1024 * 1024;
 /** Keeps the text of a line far below the longest string of today's engines (about 2^29 characters in V8). */
@@ -39,7 +40,8 @@ export async function* readWith(
   source: Source,
   options: ReadOptions,
 ): AsyncGenerator<EntryBatch> {
-  const { signal, cursor: wanted = startCursor } = options;
+  const { signal, cursor: wanted = startCursor, onIssue = "collect" } = options;
+  if (typeof onIssue !== "function") checkWord("onIssue", onIssue, ["collect", "throw"], " or a function");
   const maxLineBytes = checkedLimit(options.maxLineBytes ?? defaultMaxLineBytes);
   const lazy = checkedBodies(options.bodies ?? "whole") === "lazy";
   signal?.throwIfAborted();

@@ -25,6 +25,10 @@ export const issueCodes = {
     level: "warning",
     meaning: "A known kind of entry has a field of an unexpected shape; the entry is kept, `path` names the field.",
   },
+  "invalid-time": {
+    level: "warning",
+    meaning: "The `timestamp` is no time of ISO 8601; the row has no time, and its place in the file stands.",
+  },
   "rewritten-file": {
     level: "warning",
     meaning: "What stands before the cursor is no longer what was read; the file was read again from its start.",

@@ -1,3 +1,4 @@
+import { refusePath } from "./refuse-path.js";
 import { TranscriptError } from "./transcript-error.js";
 
 /** A transcript that can be opened anywhere, such as a file; the Node door makes one from a path. */
@@ -8,7 +9,7 @@ export interface ByteSource {
   size?(): Promise<number> | number;
 }
 
-/** What can be read: the content itself (a string is content, not a path), something that holds it, or its chunks in order. */
+/** What can be read: the content itself (a string is content; the path of a transcript is refused), something that holds it, or its chunks in order. */
 export type Source =
   | string
   | Uint8Array
@@ -25,6 +26,7 @@ const encoder = new TextEncoder();
 
 /** The source as something that can be opened at any byte, or null where it can be read once only. */
 export function reopenable(source: Source): ByteSource | null {
+  if (typeof source === "string") refusePath(source);
   if (typeof source === "string") return { open: (from) => skip(encodePieces(source), from) };
   const bytes = wholeBytes(source);
   if (bytes !== null) return { open: (from) => bytePieces(bytes, from) };

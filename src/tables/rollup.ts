@@ -1,4 +1,5 @@
 import { TranscriptError } from "../read/transcript-error.js";
+import { checkList, checkNames } from "../read/wrong-use.js";
 import type { Measure } from "./measures.js";
 
 /** Columns to group by: the name of a field, or a function of the row such as `day("Europe/London")`. */
@@ -32,6 +33,9 @@ export function rollup<R, const B extends By<R>, M extends Record<string, Measur
   by: B,
   measures: M,
 ): Rolled<R, B, M>[] {
+  checkList(rows, "write rollup(rows, by, measures), with the rows of a query");
+  checkNames(by, 'write rollup(rows, { model: "model" }, { requests: count() })');
+  checkNames(measures, 'write rollup(rows, { model: "model" }, { requests: count() })');
   const columns = Object.entries(by);
   const measured = Object.entries(measures);
   const twice = measured.find(([name]) => Object.hasOwn(by, name))?.[0];

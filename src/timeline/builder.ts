@@ -97,10 +97,18 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
       return;
     }
     const chain = chainOf(entry, place.uuid, parent, file.chain);
+    const at = timeOf(entry.timestamp);
+    if (at === null && typeof entry.timestamp === "string")
+      issues.push({
+        code: "invalid-time",
+        message: "The timestamp is no time of ISO 8601.",
+        place,
+        path: "timestamp",
+      });
     const base: EventBase = {
       place,
       parent,
-      at: timeOf(entry.timestamp),
+      at,
       chain,
       segment: segments.get(chain) ?? 0,
       cliVersion,

@@ -2,6 +2,7 @@ import type { Place } from "../read/place.js";
 import { TranscriptError } from "../read/transcript-error.js";
 import { clusters } from "./clusters.js";
 import type { Event } from "./event.js";
+import { timeOf } from "./fields.js";
 import type { Chain, Timeline } from "./timeline.js";
 
 /**
@@ -43,7 +44,7 @@ export function segment(timeline: Timeline, n: number, options: { chain?: string
  * turns(between(timeline, "2026-10-01T09:15:00Z", "2026-10-02")).map((row) => row.prompt); // => ["Fix the float."]
  */
 export function between(timeline: Timeline, from: number | string, to: number | string): Timeline {
-  const [start, end] = [timeOf(from), timeOf(to)];
+  const [start, end] = [instantOf(from), instantOf(to)];
   const times = new Map<Event, number>();
   let file: string | undefined;
   let waiting: Event[] = [];
@@ -120,17 +121,11 @@ function chainsOf(chains: readonly Chain[], events: readonly Event[]): Chain[] {
   });
 }
 
-function timeOf(time: number | string): number {
-  const read =
-    typeof time === "number"
-      ? time
-      : /^\d{4}-\d\d-\d\d$|T.*(?:Z|[+-]\d\d:?\d\d)$/i.test(time)
-        ? Date.parse(time)
-        : Number.NaN;
-  if (Number.isNaN(read))
-    throw new TranscriptError(
-      "wrong-option",
-      `A time is epoch milliseconds, a date such as "2026-10-01", or a time with its offset such as "2026-10-01T09:00:00Z", not ${JSON.stringify(time)}.`,
-    );
-  return read;
+function instantOf(time: number | string): number {
+  const instant = typeof time === "number" && !Number.isNaN(time) ? time : timeOf(time);
+  if (instant !== null) return instant;
+  throw new TranscriptError(
+    "wrong-option",
+    `A time is epoch milliseconds, a date such as "2026-10-01", or a time with its offset such as "2026-10-01T09:00:00Z", not ${JSON.stringify(time)}.`,
+  );
 }

@@ -1,7 +1,9 @@
 import { readEntries } from "../read/entries.js";
 import type { ReadOptions } from "../read/entry-batch.js";
 import type { Source } from "../read/source.js";
+import { checkWord } from "../read/wrong-use.js";
 import { type TimelineBuilder, timelineBuilder } from "./builder.js";
+import { tellsAwait } from "./forgotten-await.js";
 import type { Timeline } from "./timeline.js";
 
 export interface TimelineOptions extends Omit<ReadOptions, "cursor" | "file"> {
@@ -31,7 +33,7 @@ const headChars = 500;
  * timeline.versions; // => ["2.1.285"]
  */
 export function readTimeline(source: Source, options: TimelineOptions = {}): Promise<Timeline> {
-  return readSession([{ source, name: null, chain: "main" }], options);
+  return tellsAwait(readSession([{ source, name: null, chain: "main" }], options));
 }
 
 /** Reads the files of one session, the main file first, into one timeline. */
@@ -46,7 +48,8 @@ export async function readSession(parts: Iterable<SessionPart>, options: Timelin
 
 /** An empty timeline to fill, and how to read what is put into it. */
 export function building(options: TimelineOptions): { builder: TimelineBuilder; read: ReadOptions } {
-  const { sessionId, payload, ...read } = options;
+  const { sessionId, payload = "head", ...read } = options;
+  checkWord("payload", payload, ["head", "full"]);
   const payloadChars = payload === "full" ? Number.POSITIVE_INFINITY : headChars;
   return {
     builder: timelineBuilder({ sessionId, payloadChars }),

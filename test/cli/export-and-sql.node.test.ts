@@ -39,9 +39,18 @@ test("export writes the rows, and sql asks them by a SELECT or by the name of a 
   }
 });
 
+const onlySession = "fixtures/demo/session.jsonl";
 const notMade = join(tmpdir(), "tidemark-export-not-made");
 test.each([
   [["export", "nowhere", "--out", notMade], /^tidemark: .*no such folder/],
+  [
+    ["export", onlySession, "--out", notMade],
+    /^tidemark: .*session\.jsonl: is a file; name the folder it lies in, fixtures\/demo$/m,
+  ],
+  [
+    ["sql", "select 1", onlySession],
+    /^tidemark: .*session\.jsonl: is a file; name the folder it lies in, fixtures\/demo$/m,
+  ],
   [["export", "nowhere"], /^tidemark: required option '--out <folder>' not specified/],
   [["sql", "select 1; select 2", "."], /^tidemark: Ask one SELECT/],
   [["sql", "drop table x", "nowhere"], /^tidemark: .*no such folder/],

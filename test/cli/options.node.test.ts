@@ -45,7 +45,7 @@ test.each([
   const { code, out, err } = await runCaptured(args);
   expect([code, out]).toEqual([2, ""]);
   expect(err).toContain(message);
-  expect(err).toMatch(/^tidemark: [^\n]+; see tidemark --help\n$/);
+  expect(err).toMatch(new RegExp(`^tidemark: [^\\n]+; see tidemark ${args[0]} --help\n$`));
 });
 
 test.each([

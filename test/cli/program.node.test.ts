@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
 import { wantsColor } from "../../src/cli/paint.js";
 import { verbs } from "../../src/cli/verbs.js";
 import { demoTranscript } from "./demo-transcript.js";
@@ -26,11 +27,11 @@ test("--version is that of the package", async () => {
 
 test.each([
   [["retruned", "x"], "tidemark: unknown command 'retruned' (Did you mean returned?); see tidemark --help\n"],
-  [["report"], "tidemark: missing required argument 'path'; see tidemark --help\n"],
-  [["report", "x", "--jsn"], "tidemark: unknown option '--jsn' (Did you mean --json?); see tidemark --help\n"],
+  [["report"], "tidemark: missing required argument 'path'; see tidemark report --help\n"],
+  [["report", "x", "--jsn"], "tidemark: unknown option '--jsn' (Did you mean --json?); see tidemark report --help\n"],
   [
     ["report", "x", "--concurrency", "0"],
-    "tidemark: option '--concurrency <number>' argument '0' is invalid. Give a whole number from 1 on; see tidemark --help\n",
+    "tidemark: option '--concurrency <number>' argument '0' is invalid. Give a whole number from 1 on; see tidemark report --help\n",
   ],
 ])("wrong use %j is one line that says what to do, and code 2", async (args, line) => {
   expect(await runCaptured(args)).toEqual({ code: 2, out: "", err: line });
@@ -80,4 +81,30 @@ test("a reader that stops early, as head does, ends the program quietly", async 
       });
     },
   );
+});
+
+describe("what is no transcript any more is told by what it is", () => {
+  const text = demoTranscript();
+  const utf16 = Buffer.from(`\ufeff${text}`, "utf16le");
+  test.each([
+    ["UTF-16, little end first", utf16, "is text in UTF-16; save it as UTF-8, such as with iconv -f UTF-16 -t UTF-8"],
+    ["UTF-16, big end first", Buffer.from(utf16).swap16(), "is text in UTF-16; save it as UTF-8"],
+    ["UTF-16 without a mark", utf16.subarray(2), "is text in UTF-16; save it as UTF-8"],
+    ["gzip", gzipSync(text), "is packed with gzip; unpack it first, such as with gunzip -c, and pass it as -"],
+    ["zstd", Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 4, 0, 1]), "is packed with zstd; unpack it first"],
+    ["ZIP", Buffer.from("PK\u0003\u0004 and more"), "is a ZIP archive; unpack it first, and name the transcript"],
+    ["a picture", Buffer.from("GIF89a"), "not a transcript, no line is an entry; name a *.jsonl file"],
+  ])("%s", async (_, bytes, reason) => {
+    await inFolder({ "one.jsonl": "" }, async (path) => {
+      writeFileSync(`${path}/one.jsonl`, bytes);
+      for (const [name, given] of [
+        [`${path}/one.jsonl`, []],
+        ["-", [bytes]],
+      ] as const) {
+        const { code, out, err } = await runCaptured(["report", name], { input: given });
+        expect([code, out]).toEqual([2, ""]);
+        expect(err).toContain(`tidemark: ${name}: ${reason}`);
+      }
+    });
+  });
 });

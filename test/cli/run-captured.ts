@@ -1,9 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { Writable } from "node:stream";
+import { Readable, Writable } from "node:stream";
 import { finished } from "node:stream/promises";
+import { afterAll } from "vitest";
 import { run } from "../../src/cli/run.js";
+
+// The index that a folder gets lies here, and not among what the user of this machine has.
+const cache = mkdtempSync(join(tmpdir(), "tidemark-cache-"));
+process.env.XDG_CACHE_HOME = cache;
+afterAll(() => rmSync(cache, { recursive: true, force: true }));
 
 export interface Captured {
   code: number;
@@ -14,11 +20,23 @@ export interface Captured {
 /** Runs the program in this process and gives what it wrote. */
 export async function runCaptured(
   args: string[],
-  { columns = null as number | null, color = false } = {},
+  {
+    columns = null as number | null,
+    errorColumns = null as number | null,
+    color = false,
+    input = [] as Iterable<string | Uint8Array>,
+  } = {},
 ): Promise<Captured> {
   const stdout = sink();
   const stderr = sink();
-  const code = await run(args, { stdout: stdout.stream, stderr: stderr.stream, columns, color });
+  const code = await run(args, {
+    stdin: Readable.from(input),
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    columns,
+    errorColumns,
+    color,
+  });
   return { code, out: await stdout.text(), err: await stderr.text() };
 }
 

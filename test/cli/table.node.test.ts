@@ -50,6 +50,14 @@ test("a table keeps to its width whatever the texts are", () => {
   );
 });
 
+/** Soft hyphen, grapheme joiner, Hangul fillers, Khmer vowels without sound, Mongolian and zero-width marks, a tag. */
+const unseen =
+  "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u3164\uffa0\u200b\u2060\u2064\ufeff\ufff9\ufffb\ufe00\u{1d173}\u{e0001}\u{e0061}";
+
+test("plain text keeps what makes an emoji, and the joiners of words", () => {
+  for (const text of ["👩‍💻", "❤️", "☎︎", "می‌خواهم"]) expect(plainText(text)).toBe(text);
+});
+
 test.each([
   ["a window title", "a\u001b]0;owned\u0007b", "ab"],
   ["a hyperlink", "\u001b]8;;http://x\u001b\\text\u001b]8;;\u001b\\", "text"],
@@ -58,6 +66,7 @@ test.each([
   ["a device string", "a\u001bPq#0\u001b\\b", "ab"],
   ["a title that never ends", "a\u001b]0;still here", "a0;still here"],
   ["direction marks", "gpj\u202egnp\u202c\u2066x\u2069", "gpjgnpx"],
+  ["what can't be seen", `a${[...unseen].join("a")}a`, "a".repeat([...unseen].length + 1)],
   ["line breaks and tabs", "a\r\nb\tc\u2028d", "a b c d"],
   ["other controls", "a\u0000\u0007\u0008\u007fb", "ab"],
   ["half a surrogate pair", "a\ud800b", "a\ufffdb"],

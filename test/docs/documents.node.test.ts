@@ -85,6 +85,15 @@ describe("documents", () => {
     for (const line of lines) expect(printed).toContain(line);
   });
 
+  test("the README says how to install and run the package, and what a fixture can't be built without", () => {
+    const readme = read(join(root, "README.md"));
+    const shell = blocks(readme, "sh").join("");
+    expect(shell).toContain("npm install tidemark\n");
+    expect(shell).toMatch(/^npx tidemark report /m);
+    expect(readme).toContain("`cliVersion`");
+    expect(blocks(readme, "ts").join("")).toContain("transcript({ cliVersion:");
+  });
+
   test("the README names every verb of the command line", () => {
     const table = /^\| verb [\s\S]*?\n\n/m.exec(read(join(root, "README.md")))?.[0] ?? "";
     expect([...table.matchAll(/^\| `(\w+)`\s*\|/gm)].map((match) => match[1])).toEqual(verbs.map((verb) => verb.name));

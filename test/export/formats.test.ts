@@ -40,7 +40,14 @@ describe("CSV", () => {
       fc.property(rows, (some) => {
         const read = cellsOf(toCsv(columns, some));
         expect(read[0]).toEqual(["a", "b"]);
-        const plain = (one: Value) => (typeof one === "string" ? one.replace(/^'(?=[=+\-@\t\r])/, "") : one);
+        const plain = (one: Value) =>
+          typeof one === "string"
+            ? one
+                .replace(/^'(?=[=+\-@\t\r])/, "")
+                .replace(/\\u00([01][0-9a-f]|7f|[89][0-9a-f])/g, (_, hex) =>
+                  String.fromCharCode(Number.parseInt(hex, 16)),
+                )
+            : one;
         expect(read.slice(1).map((row) => row.map(plain))).toEqual(some.map((row) => row.map(plain)));
       }),
     );
@@ -51,6 +58,20 @@ describe("CSV", () => {
       fc.property(fc.constantFrom("=", "+", "-", "@", "\t", "\r"), fc.string(), (start, rest) => {
         const [, [cell] = []] = cellsOf(toCsv(columns, [[start + rest, null]]));
         expect(cell).toBe(`'${start}${rest}`);
+      }),
+    );
+  });
+
+  test("has no character that steers a terminal: controls are written as escapes", () => {
+    expect(toCsv(columns, [["\u001b[31mred\u009b0m", "\u0000=1+1\u007f"]])).toBe(
+      "a,b\r\n\\u001b[31mred\\u009b0m,\\u0000=1+1\\u007f\r\n",
+    );
+    expect(toCsv(columns, [["two\r\n\tlines", null]])).toBe('a,b\r\n"two\r\n\tlines",\r\n');
+    const bytes = fc.array(fc.integer({ min: 0, max: 0xff }).map((code) => String.fromCharCode(code)));
+    fc.assert(
+      fc.property(bytes, (parts) => {
+        const steering = [...toCsv(columns, [[parts.join(""), null]])].filter((one) => /\p{Cc}/u.test(one));
+        expect(steering.filter((one) => !"\t\r\n".includes(one))).toEqual([]);
       }),
     );
   });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readIndex, writeIndex } from "../../src/node/index-file.js";
+import { storedNames as names } from "../../src/node/indexed-folder.js";
 import {
   boundaries,
   check,
@@ -18,7 +19,6 @@ import { arbitrarySession } from "../testing/arbitrary-session.js";
 import { put, temporaryFolder } from "./temporary-folder.js";
 
 const queries = { boundaries, check, session };
-const names = Object.keys(queries);
 const demo = transcript({ cliVersion: "2.1.285" })
   .prompt("A private word.")
   .reply("Done.")

@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   agentFiles,
+  boundaries,
   type FolderProblem,
   type FolderProgress,
+  followFolder,
   type OpenFolderOptions,
   openTimeline,
   openTimelines,
@@ -191,6 +193,20 @@ describe("opening a folder", () => {
       /is a file; open it with/,
     );
     await expect(opened(folder, { bodies: "half" as never })).rejects.toThrow(/`bodies` is "half"/);
+    for (const concurrency of [0, 1.5, "4" as never])
+      await expect(opened(folder, { concurrency })).rejects.toThrow(
+        /`concurrency` is .*; pass a whole number from 1 on/,
+      );
+    for (const since of ["yesterday" as never, new Date("yesterday"), Number.NaN]) {
+      await expect(opened(folder, { since })).rejects.toThrow(/`since` is .*; pass a Date or epoch milliseconds/);
+      await expect(followFolder(folder, { since }).next()).rejects.toThrow(/`since` is .*; pass a Date/);
+    }
+  });
+
+  test("a timeline that was not awaited says so", () => {
+    const folder = folderOf(one);
+    const promise = openTimeline(join(folder, "project-0", `${one.sessionId}.jsonl`));
+    expect(() => boundaries(promise as never)).toThrow(/promise of a timeline; await it/);
   });
 });
 

@@ -141,7 +141,7 @@ describe("a forecast before a recorded boundary", () => {
 
   test("needs a boundary of that ordinal", async () => {
     await expect(forecastOf(start().prompt("Begin."), { before: 1 })).rejects.toThrow(
-      "The chain main has no boundary 1: boundaries() lists those there are.",
+      "The chain main has no boundary 1; pass the ordinal of one that it has (none), or leave `before` out.",
     );
   });
 

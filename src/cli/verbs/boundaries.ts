@@ -8,6 +8,7 @@ export const boundariesVerb = verbOf({
   question: "When was a session compacted, and how large was it before and after?",
   example: "tidemark boundaries ~/.claude/projects --json",
   query: boundaries,
+  stored: ["boundaries"],
   columns: {
     "#": "boundary",
     chain: sideChain,

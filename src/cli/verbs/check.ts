@@ -10,6 +10,7 @@ export const checkVerb = verbOf({
   example: "tidemark check session.jsonl",
   options: { all: { help: "every note, not only the first five of a code" } },
   query: check,
+  stored: ["check", "issues"],
   columns: { group: "group", name: "name", count: "count" },
   none: "no line",
   fault: (rows) => rows.some((row) => row.group === "issue" && issueCodes[row.name as IssueCode].level === "error"),

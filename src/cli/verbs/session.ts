@@ -9,6 +9,7 @@ export const sessionVerb = verbOf({
   question: "What is a session at a glance: its title, its size, its compactions, its time?",
   example: "tidemark session ~/.claude/projects",
   query: session,
+  stored: ["session"],
   merge: (answer, rows) => void answer.push(...rows),
   columns: {
     session: (row) => row.sessionId?.slice(0, 8) ?? null,

@@ -1,0 +1,102 @@
+import { relative, resolve } from "node:path";
+import { type SessionFiles, sessionsBelow } from "./folder-sessions.js";
+import { emptyIndex, type IndexedSession, indexPath, readIndex, writeIndex } from "./index-file.js";
+import type { StoredAnswers, StoredQuery } from "./stored-queries.js";
+import type { FolderProblem, FoundFile } from "./walk-folder.js";
+
+/** What an index keeps of each session, in this order. */
+export const storedNames: readonly StoredQuery[] = ["boundaries", "check", "session", "emptiness", "issues"];
+
+/** The sessions of a folder, and what an index on disk knows of them. */
+export interface IndexedFolder {
+  sessions: SessionFiles[];
+  /** Gives the answers of a session of which no file has changed; null for any other. */
+  known(session: SessionFiles): (() => StoredAnswers) | null;
+  /** Reads a session, and keeps all its answers for the index. */
+  read(session: SessionFiles, signal: AbortSignal): Promise<StoredAnswers>;
+  /** Puts what was read into the index. */
+  save(): void;
+}
+
+/**
+ * Finds the sessions below a folder, to give those answers that are in `asked`. `index` is false for none, true for the
+ * one in the user's cache folder, else the folder for it. What can't be read is handed to `onProblem`.
+ */
+export async function indexedFolder(
+  folder: string,
+  index: boolean | string,
+  asked: readonly StoredQuery[],
+  onProblem: (problem: FolderProblem) => void,
+): Promise<IndexedFolder> {
+  const root = resolve(folder);
+  const path = index === false ? null : indexPath(root, index === true ? null : index);
+  const old = path === null ? emptyIndex() : readIndex(path, root, storedNames, asked);
+  const fresh = emptyIndex();
+  const isSettled = settledAt(Date.now());
+  const sessions = await sessionsBelow(folder, onProblem, idOf);
+
+  return {
+    sessions,
+    known(session) {
+      const held = old.sessions.get(nameOf(session.main));
+      return held?.files === stampsOf(session) ? () => parsed(held) : null;
+    },
+    async read(session, signal) {
+      // The reader and the queries are loaded where something has to be read.
+      const { answerSession } = await import("./stored-queries.js");
+      const { main, agents } = session;
+      const paths = agents.map((file) => file.path);
+      if (path === null) return answerSession(main.path, paths, asked, signal);
+      const all = await answerSession(main.path, paths, storedNames, signal);
+      const kept = { files: stampsOf(session), answers: storedNames.map((name) => JSON.stringify(all[name])) };
+      if ([main, ...agents].every(isSettled)) fresh.sessions.set(nameOf(main), kept);
+      return parsed(kept);
+    },
+    save() {
+      const gone = old.sessions.size > sessions.length;
+      if (path !== null && (gone || fresh.sessions.size > 0 || fresh.ids.size > 0)) update(path);
+    },
+  };
+
+  function nameOf(file: FoundFile): string {
+    return relative(folder, file.path);
+  }
+
+  function stampsOf({ main, agents }: SessionFiles): string {
+    return [main, ...agents].map((file) => `${nameOf(file)} ${file.stamp}`).join("\n");
+  }
+
+  function parsed({ answers }: IndexedSession): StoredAnswers {
+    const entries = asked.map((name) => [name, JSON.parse(answers[storedNames.indexOf(name)] as string)]);
+    return Object.fromEntries(entries) as StoredAnswers;
+  }
+
+  /** Puts what was read in the place of what was known, and keeps what others wrote meanwhile. */
+  function update(path: string): void {
+    const index = readIndex(path, root, storedNames);
+    for (const [name, session] of fresh.sessions) index.sessions.set(name, session);
+    for (const [name, id] of fresh.ids) index.ids.set(name, id);
+    const here = new Set(sessions.flatMap(({ main, agents }) => [main, ...agents]).map(nameOf));
+    for (const named of [index.sessions, index.ids])
+      for (const name of named.keys()) if (!here.has(name)) named.delete(name);
+    writeIndex(path, root, storedNames, index);
+  }
+
+  async function idOf(file: FoundFile): Promise<string | null> {
+    const held = old.ids.get(nameOf(file));
+    if (held?.stamp === file.stamp) return held.id;
+    const { firstSessionId } = await import("./session-files.js");
+    const id = await firstSessionId(file.path);
+    if (isSettled(file)) fresh.ids.set(nameOf(file), { stamp: file.stamp, id });
+    return id;
+  }
+}
+
+/**
+ * A stamp tells a later write from the one that it was taken after, where the clock of the file system has moved on in
+ * between: by 10 ms at most on Linux, by two seconds where times are whole seconds.
+ */
+const settledAt =
+  (now: number) =>
+  ({ ctimeMs }: FoundFile): boolean =>
+    now - ctimeMs > (ctimeMs % 1000 === 0 ? 2500 : 100);
