@@ -33,10 +33,13 @@ export interface EntryCollector {
 
 export function createEntryCollector(options: ReadOptions): EntryCollector {
   const { file, onIssue = "collect", validate } = options;
+  const kinds = options.kinds === undefined ? null : new Set(options.kinds);
   let entries: ReadEntry[] = [];
   let issues: Issue[] = [];
   let lines = noLines();
   let taken = 0;
+
+  const isWanted = ({ kind }: JudgedEntry): boolean => kinds === null || kinds.has(kind);
 
   function placeAt(line: number, offset: number, uuid: unknown): Place {
     const known = typeof uuid === "string" ? uuid : null;
@@ -90,15 +93,11 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
       return;
     }
     const { cuts } = piece;
-    const judged = cuts === undefined ? judge(raw, validate) : judgeCut(raw, cuts, validate);
+    const cut = cuts === undefined ? null : judgeCut(raw, cuts, validate);
     // An entry that must not stay cut is parsed once more: what was cut out of it may even hide its kind.
-    const read = add(
-      judged ?? judge(parseObject(piece.bytes) as RawEntry, validate),
-      piece.line,
-      piece.offset,
-      piece.bytes.length,
-      judged === null ? undefined : cuts,
-    );
+    const judged = cut ?? judge(cuts === undefined ? raw : (parseObject(piece.bytes) as RawEntry), validate);
+    if (!isWanted(judged)) return;
+    const read = add(judged, piece.line, piece.offset, piece.bytes.length, cut === null ? undefined : cuts);
     if (!piece.terminated) read.unterminated = true;
     countLine(piece, read.known ? "entry" : "unknown-entry");
   }
@@ -106,7 +105,9 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
   function takeOddLine(piece: Piece): void {
     const { lineClass, entries: found, faults } = classifyLine(piece.bytes, piece.terminated);
     for (const { raw, start, end } of found) {
-      const read = add(judge(raw, validate), piece.line, piece.offset + start, end - start);
+      const judged = judge(raw, validate);
+      if (!isWanted(judged)) continue;
+      const read = add(judged, piece.line, piece.offset + start, end - start);
       if (!piece.terminated) read.unterminated = true;
     }
     const place = placeAt(piece.line, piece.offset, found[0]?.raw.uuid);
@@ -115,8 +116,10 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
   }
 
   function takeSalvaged(piece: Piece, { lineClass, entries: found, faults, bytes }: SalvagedLine): void {
-    for (const raw of found) {
-      const read = add(judge(raw, validate), piece.line, piece.offset, bytes);
+    const wanted = found.map((raw) => judge(raw, validate)).filter(isWanted);
+    if (kinds !== null && wanted.length === 0) return;
+    for (const judged of wanted) {
+      const read = add(judged, piece.line, piece.offset, bytes);
       read.salvaged = true;
       if (!piece.terminated) read.unterminated = true;
     }

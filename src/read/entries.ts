@@ -3,6 +3,7 @@ import { createEntryCollector } from "./collect-entries.js";
 import { startCursor } from "./cursor.js";
 import type { Cursor, EntryBatch, ReadOptions } from "./entry-batch.js";
 import { createLineCutter } from "./lines.js";
+import { needlesOf } from "./needles.js";
 import { loadSalvage, type Salvage } from "./oversize-line.js";
 import { startAt } from "./resume.js";
 import { createPrunedLines } from "./scan/pruned-lines.js";
@@ -17,6 +18,8 @@ const largestMaxLineBytes = 256 * 1024 * 1024;
 
 /** Values of more bytes than this are cut out with `bodies: "lazy"`; no word that tells kinds apart is as long. */
 const longestWhole = 256;
+/** More than a line has that is held. */
+const longestOfAll = 2 ** 28;
 /** So much of a chunk is in the memory of a scanner at a time. */
 const scannedBytes = 256 * 1024;
 
@@ -43,12 +46,14 @@ export async function* readWith(
   const { signal, cursor: wanted = startCursor, onIssue = "collect" } = options;
   if (typeof onIssue !== "function") checkWord("onIssue", onIssue, ["collect", "throw"], " or a function");
   const maxLineBytes = checkedLimit(options.maxLineBytes ?? defaultMaxLineBytes);
+  const needles = options.kinds === undefined ? [] : needlesOf(options.kinds);
   const lazy = checkedBodies(options.bodies ?? "whole") === "lazy";
   signal?.throwIfAborted();
 
   const { chunks, cursor: start, trail, head, byteBefore, fault } = await startAt(source, wanted);
   const collector = createEntryCollector(options);
-  const pruned = lazy ? createPrunedLines(scanners, longest) : null;
+  const scans = lazy || needles.length > 0;
+  const pruned = scans ? createPrunedLines(scanners, lazy ? longest : longestOfAll, needles) : null;
   const place = { offset: start.offset, line: start.line, head, byteBefore };
   const cutter = createDocumentCutter(maxLineBytes, place, pruned?.createLineCutter ?? createLineCutter);
   let cursor = start;
@@ -81,7 +86,7 @@ export async function* readWith(
   if (fault !== null) collector.report(fault, { line: wanted.line + 1, offset: wanted.offset, uuid: null });
   try {
     for await (const whole of chunks) {
-      for (const chunk of lazy ? partsOf(whole) : [whole]) {
+      for (const chunk of scans ? partsOf(whole) : [whole]) {
         signal?.throwIfAborted();
         cutter.feed(chunk);
         await takePieces();

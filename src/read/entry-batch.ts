@@ -91,6 +91,12 @@ export interface ReadOptions {
    * that carry context, short lines, damaged lines and array documents are whole all the same.
    */
   bodies?: "whole" | "lazy";
+  /**
+   * Only entries of these kinds, such as `"system/compact_boundary"`, found by their names in the bytes: other lines are
+   * passed over without being parsed, and are in no class and no issue. A kind has to be named by a word of its own (no
+   * `user/…`, no family), and the word has to be written plainly, without `\\u` escapes, as every writer known does.
+   */
+  kinds?: readonly string[];
   /** How entries are checked: by a test derived from the zod schemas (default), or `"always"` by zod itself; the answer is the same. */
   validate?: Validation;
   /** Go on from here; the source must be the same file from its first byte. */

@@ -6,7 +6,7 @@ import { type TimelineBuilder, timelineBuilder } from "./builder.js";
 import { tellsAwait } from "./forgotten-await.js";
 import type { Timeline } from "./timeline.js";
 
-export interface TimelineOptions extends Omit<ReadOptions, "cursor" | "file"> {
+export interface TimelineOptions extends Omit<ReadOptions, "cursor" | "file" | "kinds"> {
   /** Id of the session, such as the file's name says; default: the one on most rows. */
   sessionId?: string;
   /** `"head"` (default) keeps the first 500 characters of long tool inputs and results, `"full"` keeps all. */

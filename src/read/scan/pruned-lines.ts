@@ -8,7 +8,10 @@ import { ownBytes, type Scanner, type Scanning } from "./scanner.js";
 
 /** Where things stand in the memory of a scanner; the pruned text stands behind the input. */
 const markerAt = ownBytes;
-const rowsAt = markerAt + 64;
+const needlesAt = markerAt + 64;
+const longestNeedle = 64;
+const mostNeedles = 16;
+const rowsAt = needlesAt + mostNeedles * longestNeedle;
 const rowLimit = 4096;
 const cutsAt = rowsAt + rowLimit * rowWords * 4;
 const cutLimit = 16_384;
@@ -42,8 +45,14 @@ export interface PrunedLines {
  * Cuts lines as `createLineCutter` of ../lines.ts does, and gives them their text, with a marker for each string value of
  * more than `longest` bytes (at least 16). All bytes are copied into a scanner's memory, which holds a chunk and the line
  * begun before it. What was cut out can be read until the next `feed`.
+ *
+ * With `needles` (at most 16 of 2 to 64 bytes) it passes over every whole line that holds none of them.
  */
-export function createPrunedLines({ open, giveBack }: Scanning, longest: number): PrunedLines {
+export function createPrunedLines(
+  { open, giveBack }: Scanning,
+  longest: number,
+  needles: readonly Uint8Array[] = [],
+): PrunedLines {
   const markers = createMarkers();
   const cuts = createCuts(find, () => scanner.strings);
   let scanner = openMarked();
@@ -55,6 +64,9 @@ export function createPrunedLines({ open, giveBack }: Scanning, longest: number)
   function openMarked(): Scanner {
     const opened = open();
     opened.bytes.set(markers.nonce, markerAt);
+    needles.forEach((needle, index) => {
+      opened.bytes.set(needle, needlesAt + index * longestNeedle);
+    });
     return opened;
   }
 
@@ -116,6 +128,8 @@ export function createPrunedLines({ open, giveBack }: Scanning, longest: number)
     let lineCount = lines;
     let mark = 0;
     let ended = false;
+    /** Where the needles stand next, each looked up once. */
+    const hits: number[] = [];
     base = offset;
 
     function feed(chunk: Uint8Array): void {
@@ -130,6 +144,21 @@ export function createPrunedLines({ open, giveBack }: Scanning, longest: number)
       wholeTo = last < 0 ? inputAt : inputAt + kept + last + 1;
       row = 0;
       rows = 0;
+      hits.length = 0;
+    }
+
+    /** Goes on to the next whole line with a needle, or behind the last one. */
+    function passOver(): void {
+      const { bytes, finder } = scanner;
+      needles.forEach((needle, index) => {
+        if ((hits[index] ?? 0) >= at) return;
+        hits[index] = finder.findBytes(at, wholeTo, needlesAt + index * longestNeedle, needle.length) || wholeTo;
+      });
+      const hit = Math.min(...hits);
+      const lineAt = hit === wholeTo ? wholeTo : Math.max(at, bytes.lastIndexOf(newline, hit) + 1);
+      lineCount += finder.countNewlines(at, lineAt);
+      lineStart += lineAt - at;
+      at = lineAt;
     }
 
     function scan(end: number): void {
@@ -142,7 +171,7 @@ export function createPrunedLines({ open, giveBack }: Scanning, longest: number)
         out,
         scanner.bytes.length - slack,
         rowsAt,
-        rowLimit,
+        needles.length > 0 ? 1 : rowLimit,
         cutsAt + cutCount * cutWords * 4,
         cutLimit - cutCount,
         markerAt,
@@ -244,12 +273,18 @@ export function createPrunedLines({ open, giveBack }: Scanning, longest: number)
         return found;
       }
       if (at === filledTo) return null;
+      if (needles.length > 0) {
+        wholeTo = filledTo;
+        passOver();
+        if (at === filledTo) return null;
+      }
       scanner.bytes[filledTo] = newline;
       scan(filledTo + 1);
       return takeRow(false);
     }
 
     function next(): Piece | null {
+      if (needles.length > 0 && wholeTo > at && passedOn === 0) passOver();
       if (wholeTo > at) return nextWhole();
       if (ended) return nextTail();
       const rest = filledTo - at;

@@ -1,4 +1,5 @@
 import { fingerprintOf } from "../fingerprint.js";
+import { createFinder } from "./finder.js";
 import { createScanLines, type ScanLines } from "./scan-lines.js";
 import { wasmHex } from "./wasm-bytes.js";
 
@@ -8,6 +9,7 @@ export interface Scanner {
   readonly words: Uint32Array;
   readonly scanLines: ScanLines;
   readonly strings: StringReader;
+  readonly finder: Finder;
   /** Makes the memory at least this long and keeps what it holds; the fields are other ones then. */
   grow(length: number): void;
 }
@@ -20,6 +22,13 @@ export interface StringReader {
   measure(from: number, to: number, most: number): Measured | null;
   /** The fingerprint of the text; null where that is not known at once. */
   fingerprint(from: number, to: number): string | null;
+}
+
+/** Looks at bytes between two addresses that nothing else has looked at. */
+export interface Finder {
+  countNewlines(from: number, to: number): number;
+  /** Address of the first place where the `length` bytes (at least two) at `needle` stand whole; 0 where there is none. */
+  findBytes(from: number, end: number, needle: number, length: number): number;
 }
 
 /** How many UTF-16 units a string has up to an address. */
@@ -68,7 +77,8 @@ export function openWasmScanner(): Scanner | null {
     wasmModule ??= new WebAssembly.Module(fromHex(wasmHex));
     const { exports } = new WebAssembly.Instance(wasmModule);
     const memory = exports.memory as WebAssembly.Memory;
-    return growing(memory, () => exports.scanLines as ScanLines, wasmStrings(memory, exports));
+    const { scanLines, countNewlines, findBytes } = exports as unknown as Finder & { scanLines: ScanLines };
+    return growing(memory, () => ({ scanLines, finder: { countNewlines, findBytes } }), wasmStrings(memory, exports));
   } catch {
     wasmModule = null;
     return null;
@@ -85,7 +95,11 @@ export function openScriptScanner(): Scanner {
       this.buffer = grown.buffer;
     },
   };
-  return growing(memory, createScanLines, unreadStrings);
+  const inScript = (bytes: Uint8Array, words: Uint32Array) => ({
+    scanLines: createScanLines(bytes, words),
+    finder: createFinder(bytes),
+  });
+  return growing(memory, inScript, unreadStrings);
 }
 
 /** Where no scanner reads strings, they are decoded. */
@@ -121,13 +135,13 @@ interface GrowingMemory {
 
 function growing(
   memory: GrowingMemory,
-  scannerIn: (bytes: Uint8Array, words: Uint32Array) => ScanLines,
+  scannerIn: (bytes: Uint8Array, words: Uint32Array) => Pick<Scanner, "scanLines" | "finder">,
   strings: StringReader,
 ): Scanner {
   function scannerNow() {
     const bytes = new Uint8Array(memory.buffer);
     const words = new Uint32Array(memory.buffer);
-    return { bytes, words, scanLines: scannerIn(bytes, words) };
+    return { bytes, words, ...scannerIn(bytes, words) };
   }
   return {
     ...scannerNow(),
