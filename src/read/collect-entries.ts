@@ -83,7 +83,7 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
   }
 
   function take(piece: Piece): void {
-    if (piece.bytes.length === 0) {
+    if (piece.length === 0) {
       countLine(piece, "blank");
       return;
     }
@@ -97,7 +97,7 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
     // An entry that must not stay cut is parsed once more: what was cut out of it may even hide its kind.
     const judged = cut ?? judge(cuts === undefined ? raw : (parseObject(piece.bytes) as RawEntry), validate);
     if (!isWanted(judged)) return;
-    const read = add(judged, piece.line, piece.offset, piece.bytes.length, cut === null ? undefined : cuts);
+    const read = add(judged, piece.line, piece.offset, piece.length, cut === null ? undefined : cuts);
     if (!piece.terminated) read.unterminated = true;
     countLine(piece, read.known ? "entry" : "unknown-entry");
   }

@@ -56,15 +56,14 @@ export async function* readWith(
   const pruned = scans ? createPrunedLines(scanners, lazy ? longest : longestOfAll, needles) : null;
   const place = { offset: start.offset, line: start.line, head, byteBefore };
   const cutter = createDocumentCutter(maxLineBytes, place, pruned?.createLineCutter ?? createLineCutter);
-  let cursor = start;
   let delivered: Cursor | null = null;
   let startSalvage: (() => Salvage) | null = null;
   let salvage: Salvage | null = null;
 
   function batch(): EntryBatch {
-    const result = collector.batch(cursor);
+    const result = collector.batch(trail.cursor());
     if (fault !== null && delivered === null) result.restarted = true;
-    delivered = cursor;
+    delivered = result.cursor;
     return result;
   }
 
@@ -90,15 +89,15 @@ export async function* readWith(
         signal?.throwIfAborted();
         cutter.feed(chunk);
         await takePieces();
-        cursor = trail.advance(chunk, cutter.offset(), cutter.lines(), cutter.replayed());
+        trail.advance(chunk, cutter.offset(), cutter.lines(), cutter.replayed());
         if (collector.pending()) yield batch();
       }
     }
     signal?.throwIfAborted();
     cutter.end();
     await takePieces();
-    cursor = trail.advance(nothing, cutter.offset(), cutter.lines(), cutter.replayed());
-    if (collector.pending() || delivered !== cursor) yield batch();
+    trail.advance(nothing, cutter.offset(), cutter.lines(), cutter.replayed());
+    if (collector.pending() || delivered !== trail.cursor()) yield batch();
   } finally {
     pruned?.close();
   }

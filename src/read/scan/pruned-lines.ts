@@ -3,6 +3,7 @@ import { decodeSlice } from "../parse-object.js";
 import { TranscriptError } from "../transcript-error.js";
 import { type CutValue, createCuts } from "./cuts.js";
 import { createMarkers } from "./markers.js";
+import { PieceInMemory } from "./piece-in-memory.js";
 import { cutWords, malformed, notAscii, rowWords } from "./scan-lines.js";
 import { ownBytes, type Scanner, type Scanning } from "./scanner.js";
 
@@ -195,18 +196,16 @@ export function createPrunedLines(
     }
 
     function piece(from: number, to: number, terminated: boolean, oversize: boolean, last: boolean): Piece {
-      const bytes = scanner.bytes.subarray(from, to);
-      return {
-        line: lineCount + 1,
-        offset: lineStart + mark,
-        bytes,
+      return new PieceInMemory(
+        scanner.bytes,
+        from,
+        to - from,
+        lineCount + 1,
+        lineStart + mark,
         terminated,
         oversize,
-        firstOnLine: true,
         last,
-        text: undefined,
-        cuts: undefined,
-      };
+      );
     }
 
     function takeRow(terminated: boolean): Piece {
