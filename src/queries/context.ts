@@ -62,17 +62,11 @@ export function context(
       : clusters(timeline).findLast((cluster) => cluster.boundary.chain === of && events.includes(cluster.boundary));
   const order = cut === undefined ? events : [...opening(cut), ...events.slice(events.indexOf(cut.boundary) + 1)];
   const kept = new Set(cut?.kept);
-  const texts = new Map<Event, SentText[]>();
-  const wanted = new Set(order.filter((event) => kept.has(event) || !abandoned(event)));
-  for (const sent of sentTexts(timeline, (event) => wanted.has(event))) {
-    const others = texts.get(sent.event);
-    if (others === undefined) texts.set(sent.event, [sent]);
-    else others.push(sent);
-  }
   const rows: ContextRow[] = [];
-  for (const event of wanted)
-    for (const sent of texts.get(event) ?? [])
-      rows.push(contextRow(timeline, sent, rows.length + 1, kept.has(event) ? cut : undefined));
+  for (const event of new Set(order))
+    if (kept.has(event) || !abandoned(event))
+      for (const sent of sentTexts(timeline, event))
+        rows.push(contextRow(timeline, sent, rows.length + 1, kept.has(event) ? cut : undefined));
   return rows;
 }
 

@@ -7,7 +7,7 @@ import type { TimelineOptions } from "../timeline/read-timeline.js";
 import { readWatched } from "../timeline/read-watched.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { observed, type Row, rowOf } from "./row.js";
-import { type SentText, sentTexts, type TextSource, textsOf } from "./sent-texts.js";
+import { sentTexts, type TextSource, textsOf } from "./sent-texts.js";
 
 /** One text before or after a boundary that holds a marker. */
 export interface TraceRow extends Row {
@@ -149,12 +149,6 @@ function labelOf(event: Event): string | null {
 
 /** Rows from the markers in each text of the events that have any. */
 function traceRows(timeline: Timeline, hits: ReadonlyMap<Event, string[][]>): TraceRow[] {
-  const sentBy = new Map<Event, SentText[]>();
-  for (const sent of sentTexts(timeline, (event) => hits.has(event))) {
-    const others = sentBy.get(sent.event);
-    if (others === undefined) sentBy.set(sent.event, [sent]);
-    else others.push(sent);
-  }
   const rows: TraceRow[] = [];
   const add = (
     event: Event,
@@ -164,7 +158,7 @@ function traceRows(timeline: Timeline, hits: ReadonlyMap<Event, string[][]>): Tr
   ): void => {
     const found = hits.get(event);
     if (found === undefined) return;
-    for (const [at, { text, source, judgement }] of (sentBy.get(event) ?? []).entries())
+    for (const [at, { text, source, judgement }] of sentTexts(timeline, event).entries())
       for (const marker of found[at] ?? [])
         rows.push({
           marker,
