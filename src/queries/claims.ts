@@ -57,11 +57,16 @@ const allClaims: readonly Claim[] = [
  */
 export function claims(timelines: Timeline | Iterable<Timeline>): ClaimRow[] {
   const sessions = (Symbol.iterator in timelines ? [...timelines] : [timelines]).map(sessionFacts);
-  return allClaims.map((claim) => rowOfClaim(claim, sessions));
+  // Some claims that are worded differently put the same to the test.
+  const judged = new Map<Claim["judge"], Case[]>();
+  return allClaims.map((claim) => {
+    const cases = judged.get(claim.judge) ?? (typeof claim.judge === "string" ? [] : sessions.flatMap(claim.judge));
+    judged.set(claim.judge, cases);
+    return rowOfClaim(claim, cases, sessions);
+  });
 }
 
-function rowOfClaim({ judge, ...claim }: Claim, sessions: SessionFacts[]): ClaimRow {
-  const cases = typeof judge === "string" ? [] : sessions.flatMap(judge);
+function rowOfClaim({ judge, ...claim }: Claim, cases: Case[], sessions: SessionFacts[]): ClaimRow {
   const having = (held: Case["held"]) => cases.filter((one) => one.held === held);
   const [held, failed] = [having(true), having(false)];
   const n = held.length + failed.length;

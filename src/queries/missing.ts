@@ -38,12 +38,7 @@ export interface MissingRow extends Row {
  * skills.map((row) => [row.boundary, row.name, row.reason]); // => [[2, "review", "other-process"]]
  */
 export function missing(timeline: Timeline): MissingRow[] {
-  const fates = new Map<Cluster, SkillFate[]>();
-  for (const fate of skillFates(timeline)) {
-    const list = fates.get(fate.cluster);
-    if (list === undefined) fates.set(fate.cluster, [fate]);
-    else list.push(fate);
-  }
+  const fates = skillFates(timeline);
   return standingsOf(timeline).flatMap((standing) => {
     const { cluster, returned } = standing;
     if (cluster === null || returned === null) return [];

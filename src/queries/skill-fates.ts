@@ -31,19 +31,26 @@ export interface SkillFate {
   lastSeen: Event;
 }
 
-const cache = new WeakMap<Timeline, SkillFate[]>();
+const cache = new WeakMap<Timeline, Map<Cluster, SkillFate[]>>();
 
 /** Lists, compaction by compaction, what became of each skill invoked before it, most recently invoked first. */
-export function skillFates(timeline: Timeline): SkillFate[] {
+export function skillFates(timeline: Timeline): ReadonlyMap<Cluster, SkillFate[]> {
   let found = cache.get(timeline);
   if (found === undefined) {
-    const chains = new Map<string, Map<string, Past>>();
-    found = standingsOf(timeline).flatMap((standing) => {
-      const pasts = chains.get(standing.chain) ?? new Map<string, Past>();
-      chains.set(standing.chain, pasts);
-      return fatesAt(timeline, standing, pasts);
-    });
+    found = findFates(timeline);
     cache.set(timeline, found);
+  }
+  return found;
+}
+
+function findFates(timeline: Timeline): Map<Cluster, SkillFate[]> {
+  const chains = new Map<string, Map<string, Past>>();
+  const found = new Map<Cluster, SkillFate[]>();
+  for (const standing of standingsOf(timeline)) {
+    if (standing.cluster === null) continue;
+    const pasts = chains.get(standing.chain) ?? new Map<string, Past>();
+    chains.set(standing.chain, pasts);
+    found.set(standing.cluster, fatesAt(timeline, standing, standing.cluster, pasts));
   }
   return found;
 }
@@ -74,9 +81,9 @@ interface Past {
   back: Event | undefined;
 }
 
-function fatesAt(timeline: Timeline, standing: Standing, pasts: Map<string, Past>): SkillFate[] {
-  const { cluster, returned, chain } = standing;
-  if (cluster === null || returned === null) return [];
+function fatesAt(timeline: Timeline, standing: Standing, cluster: Cluster, pasts: Map<string, Past>): SkillFate[] {
+  const { returned, chain } = standing;
+  if (returned === null) return [];
   const invocations = invocationsBefore(timeline, chain, cluster);
   const skills = heldSkills(invocations);
   const silent = returned.skills.length > 0 ? null : silence(cluster, "attachment/invoked_skills");

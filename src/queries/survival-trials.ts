@@ -1,6 +1,7 @@
 import type { Item } from "../timeline/carried.js";
 import type { Cluster } from "../timeline/clusters.js";
 import type { Event } from "../timeline/event.js";
+import { grouped } from "../timeline/grouped.js";
 import { runsOf } from "../timeline/runs.js";
 import { type Standing, standingsOf } from "../timeline/standing.js";
 import type { Timeline } from "../timeline/timeline.js";
@@ -28,30 +29,28 @@ export interface Trial {
 
 /** The trials of a timeline, boundary by boundary. */
 export function trialsOf(timeline: Timeline): Trial[] {
-  const losses = new Map<string, MissingRow[]>();
-  for (const row of missing(timeline)) {
-    const key = lossKey(row.chain, row.boundary, row.item, row.name, row.lastSeen);
-    losses.set(key, [...(losses.get(key) ?? []), row]);
-  }
+  const losses = grouped(missing(timeline), ({ chain, boundary, item, name, lastSeen }) =>
+    lossKey(chain, boundary, item, name, lastSeen),
+  );
   const sources = new Map(
     returnedThings(timeline).flatMap((row) =>
       row.item === "file-reference" ? [] : [[sourceKey(row.chain, row.boundary, nameOf(row)), row.source]],
     ),
   );
-  const fates = new Map<Cluster, SkillFate[]>();
-  for (const fate of skillFates(timeline)) fates.set(fate.cluster, [...(fates.get(fate.cluster) ?? []), fate]);
+  const fates = skillFates(timeline);
   return standingsOf(timeline).flatMap((standing) => {
     const { cluster, chain } = standing;
     if (cluster === null) return [];
     const { boundary } = cluster;
     const shared = featuresOf(cluster);
+    const kept = new Set(cluster.kept);
     const things = thingsBefore(standing, fates.get(cluster) ?? []).map(({ item, name, last }): Trial => {
       const loss = losses.get(lossKey(chain, boundary.ordinal, item, name, last.place.line))?.shift();
       const features = new Map(shared).set("process", processOf(timeline, cluster, last));
       const why = loss === undefined ? null : unjudgedWhy(cluster, loss);
       const outcome = loss === undefined ? "whole" : why !== null ? "unjudged" : isPart(loss) ? "in part" : "lost";
       const back = outcome === "whole" || outcome === "in part";
-      const otherwise = cluster.kept.includes(last) ? "preserved" : item === "hook" ? "hook" : "unknown";
+      const otherwise = kept.has(last) ? "preserved" : item === "hook" ? "hook" : "unknown";
       const source = sources.get(sourceKey(chain, boundary.ordinal, name)) ?? otherwise;
       return { boundary, item, outcome, why, source: back ? source : null, features };
     });

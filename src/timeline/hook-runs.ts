@@ -1,4 +1,5 @@
-import type { Event, Hook } from "./event.js";
+import { isCompaction } from "./clusters.js";
+import type { Hook } from "./event.js";
 import { objectOf, textOf } from "./fields.js";
 import type { Timeline } from "./timeline.js";
 
@@ -140,8 +141,6 @@ const sameCall = (run: HookRun, hook: Hook): boolean =>
 
 const mayMatch = (run: HookRun, hook: Hook): boolean =>
   run.matcher === null || hook.matcher === null || run.matcher === hook.matcher;
-
-const isCompaction = (event: Event): boolean => event.kind === "boundary" && event.boundaryKind === "compact";
 
 /**
  * Numbers the starts of each chain by the rows of `SessionStart` hooks. A reply and a boundary part them, and what the

@@ -51,55 +51,52 @@ export function runsOf(timeline: Timeline): Runs {
 }
 
 function findRuns(timeline: Timeline): Runs {
+  const { events } = timeline;
   const runs: Run[] = [];
   const of = new Map<Event, number>();
-  const mainFile = timeline.events[0]?.place.file;
+  const mainFile = events[0]?.place.file;
   let current: Run | null = null;
   let starting = true;
-  let sinceReply: Event[] = [];
+  /** What stands since the last reply from the first row on that begins a stretch, and where that one stands. */
+  let stretch: Event[] = [];
+  let stretchAt = 0;
   let processId: string | null = null;
   let cliVersion: string | null = null;
   let entrypoint: string | null = null;
   let listed = false;
-  const late = new Set<Event>();
-  for (const { kept, boundary } of clusters(timeline))
-    for (const event of kept) if (event.place.line > boundary.place.line) late.add(event);
-  for (const event of timeline.events) {
+  const late = flushedLate(timeline);
+  for (const [at, event] of events.entries()) {
     if (event.place.file !== mainFile || event.chain === "stray") continue;
-    const sign = signOf(event);
+    const isLate = late.has(event);
+    const sign = signOf(event, isLate);
     if (sign !== null && current !== null && !starting) {
-      const begin = sinceReply.findIndex(startsStretch);
-      const moved = begin < 0 ? [] : sinceReply.slice(begin);
-      current = open(moved[0] ?? event, sign, event);
-      for (const one of moved) of.set(one, current.run);
+      current = open(stretch.length === 0 ? at : stretchAt, sign, event);
+      for (const one of stretch) of.set(one, current.run);
       starting = true;
     } else if (sign !== null && current !== null && !current.signs.includes(sign)) {
       current.signs.push(sign);
       current.proof.push(event);
     }
-    current ??= open(event, "first-row", event);
+    current ??= open(at, "first-row", event);
     if (event.kind === "hook" && event.event === "SessionStart" && starting && event.matcher !== "compact")
       current.startedBy ??= event.matcher;
     current.last = event;
     of.set(event, current.run);
-    remember(event);
+    // What is flushed late was said before: it ends no start, and its version is not that of who writes now.
+    if (!isLate) remember(event, at);
   }
   return { runs, of: (event) => of.get(event) ?? null };
 
-  function open(first: Event, sign: RunSign, proof: Event): Run {
+  function open(at: number, sign: RunSign, proof: Event): Run {
+    const first = events[at] as Event;
     const run: Run = { run: runs.length + 1, first, last: first, startedBy: null, signs: [sign], proof: [proof] };
     const before = runs[runs.length - 1];
-    if (before !== undefined) before.last = lastBefore(first) ?? before.last;
+    if (before !== undefined) before.last = events[at - 1] ?? before.last;
     runs.push(run);
     return run;
   }
 
-  function lastBefore(first: Event): Event | null {
-    const at = timeline.events.indexOf(first);
-    return at > 0 ? (timeline.events[at - 1] ?? null) : null;
-  }
-
-  function signOf(event: Event): RunSign | null {
+  function signOf(event: Event, isLate: boolean): RunSign | null {
     if (
       event.kind === "hook" &&
       event.event === "SessionStart" &&
@@ -107,7 +104,7 @@ function findRuns(timeline: Timeline): Runs {
       event.matcher !== "compact"
     )
       return "session-start-hook";
-    if (late.has(event)) return null;
+    if (isLate) return null;
     if (event.process !== null && processId !== null && event.process !== processId) return "process-id";
     if (event.cliVersion !== null && cliVersion !== null && event.cliVersion !== cliVersion) return "cli-version";
     if (event.entrypoint !== null && entrypoint !== null && event.entrypoint !== entrypoint) return "entrypoint";
@@ -118,22 +115,28 @@ function findRuns(timeline: Timeline): Runs {
     return null;
   }
 
-  function remember(event: Event): void {
-    // What is flushed late was said before: it ends no start, and its version is not that of who writes now.
-    if (late.has(event)) return;
+  function remember(event: Event, at: number): void {
     if (event.process !== null) processId = event.process;
     if (event.cliVersion !== null) cliVersion = event.cliVersion;
     if (event.entrypoint !== null) entrypoint = event.entrypoint;
     if (event.kind === "attachment" && event.carrier === "skill_listing" && event.listing?.initial === true)
       listed = true;
-    if (event.kind === "reply" && !event.synthetic) {
+    if (event.kind === "boundary" || (event.kind === "reply" && !event.synthetic)) {
       starting = false;
-      sinceReply = [];
-    } else if (event.kind === "boundary") {
-      starting = false;
-      sinceReply = [];
-    } else sinceReply.push(event);
+      if (stretch.length > 0) stretch = [];
+    } else if (stretch.length > 0 || startsStretch(event)) {
+      if (stretch.length === 0) stretchAt = at;
+      stretch.push(event);
+    }
   }
+}
+
+/** Kept messages that stand behind the boundary that kept them. */
+function flushedLate(timeline: Timeline): Set<Event> {
+  const late = new Set<Event>();
+  for (const { kept, boundary } of clusters(timeline))
+    for (const event of kept) if (event.place.line > boundary.place.line) late.add(event);
+  return late;
 }
 
 /** A stretch begins with the row that starts a turn, or with the hook rows before it. */

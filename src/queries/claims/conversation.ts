@@ -1,7 +1,7 @@
 import { records } from "../../../schemas/versions/recording.js";
 import type { Event, Prompt } from "../../timeline/event.js";
 import { atBoundaries, type Claim, type Judge, judged } from "./claim.js";
-import { carriedAfter, dropped, speaks } from "./session-facts.js";
+import { carriedAfter, speaks } from "./session-facts.js";
 import {
   docsOfOctober,
   docsOfSeptember,
@@ -42,7 +42,7 @@ const sameSessionId =
 const comesBack = (carriers: string[]): Judge =>
   atBoundaries((facts) => {
     const is = (event: Event): boolean => event.kind === "attachment" && carriers.includes(event.carrier);
-    if (!dropped(facts).some(is)) return null;
+    if (!facts.dropped.some(is)) return null;
     const back = [...facts.cluster.rows, ...facts.cluster.nextPrompt].filter(is);
     if (back.length > 0) return judged(true, ...back);
     const told =
@@ -114,8 +114,7 @@ export const conversationClaims: Claim[] = [
     claim: "A plan that was written in plan mode is injected again from disk.",
     ...docsOfSeptember,
     judge: atBoundaries((facts) => {
-      if (!dropped(facts).some((event) => event.kind === "attachment" && event.carrier.startsWith("plan_")))
-        return null;
+      if (!facts.dropped.some((event) => event.kind === "attachment" && event.carrier.startsWith("plan_"))) return null;
       const plans = carriedAfter(facts.cluster).filter(
         ({ carried }) => carried.item === "plan" && carried.text !== null,
       );

@@ -1,7 +1,8 @@
 import type { Carried } from "../../timeline/carried.js";
 import type { Cluster } from "../../timeline/clusters.js";
 import type { Contents } from "../../timeline/contents.js";
-import type { Attachment, Event, Hook } from "../../timeline/event.js";
+import { type Attachment, type Event, type Hook, ofKind } from "../../timeline/event.js";
+import { grouped } from "../../timeline/grouped.js";
 import { type Standing, standingsOf } from "../../timeline/standing.js";
 import type { Timeline } from "../../timeline/timeline.js";
 import { type ReturnedRow, returnedThings } from "../returned.js";
@@ -12,6 +13,8 @@ import { silence } from "../verdict.js";
 export interface SessionFacts {
   timeline: Timeline;
   boundaries: BoundaryFacts[];
+  attachments: Attachment[];
+  hooks: Hook[];
 }
 
 /** One boundary: what stood before it, what came back, what became of the skills. */
@@ -22,27 +25,27 @@ export interface BoundaryFacts {
   after: Contents;
   rows: ReturnedRow[];
   fates: SkillFate[];
+  /** What was said or sent before it and is no kept message. */
+  dropped: Event[];
 }
 
 export function sessionFacts(timeline: Timeline): SessionFacts {
   const keyOf = (chain: string, boundary: number): string => JSON.stringify([chain, boundary]);
-  const rowsAt = new Map<string, ReturnedRow[]>();
-  for (const row of returnedThings(timeline)) push(rowsAt, keyOf(row.chain, row.boundary), row);
-  const fatesAt = new Map<Cluster, SkillFate[]>();
-  for (const fate of skillFates(timeline)) push(fatesAt, fate.cluster, fate);
+  const rowsAt = grouped(returnedThings(timeline), ({ chain, boundary }) => keyOf(chain, boundary));
+  const fatesAt = skillFates(timeline);
   const boundaries = standingsOf(timeline).flatMap((before): BoundaryFacts[] => {
     const { cluster, chain, returned: after } = before;
     if (cluster === null || after === null) return [];
     const rows = rowsAt.get(keyOf(chain, cluster.boundary.ordinal)) ?? [];
-    return [{ timeline, cluster, before, after, rows, fates: fatesAt.get(cluster) ?? [] }];
+    return [{ timeline, cluster, before, after, rows, fates: fatesAt.get(cluster) ?? [], dropped: droppedBy(cluster) }];
   });
-  return { timeline, boundaries };
-}
-
-function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
+  const { events } = timeline;
+  return {
+    timeline,
+    boundaries,
+    attachments: events.filter(ofKind("attachment")),
+    hooks: events.filter(ofKind("hook")),
+  };
 }
 
 /** Whether the absence of a kind of record after the boundary means something. */
@@ -54,8 +57,7 @@ export const carriedAfter = ({ rows, nextPrompt }: Cluster): { event: Attachment
     event.kind === "attachment" || event.kind === "hook" ? event.carried.map((carried) => ({ event, carried })) : [],
   );
 
-/** What was said or sent before a boundary and is no kept message. */
-export const dropped = ({ cluster: { before, kept } }: BoundaryFacts): Event[] => {
+function droppedBy({ before, kept }: Cluster): Event[] {
   const still = new Set(kept);
-  return before.filter((event) => !still.has(event));
-};
+  return still.size === 0 ? before : before.filter((event) => !still.has(event));
+}
