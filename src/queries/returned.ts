@@ -2,8 +2,9 @@ import type { Item } from "../timeline/carried.js";
 import { type Cluster, clusters } from "../timeline/clusters.js";
 import type { Relation } from "../timeline/copies.js";
 import type { Event, Hook } from "../timeline/event.js";
+import { grouped } from "../timeline/grouped.js";
 import type { Timeline } from "../timeline/timeline.js";
-import { type CarriedThing, carriedThings } from "./carried-things.js";
+import { type CarriedThing, type CarriedThings, carriedThings } from "./carried-things.js";
 import { conflicts } from "./conflicts.js";
 import type { Phase, Source } from "./provenance.js";
 import { observed, type Row, rowOf, unknown } from "./row.js";
@@ -46,49 +47,46 @@ export interface ReturnedRow extends Row {
  * skills.map((row) => [row.boundary, row.name, row.source]); // => [[1, "deploy", "invocation"], [2, "deploy", "invocation"]]
  */
 export function returned(timeline: Timeline): ReturnedRow[] {
-  const rows = returnedThings(timeline);
+  const rows = [...returnedAt(timeline).values()].flat();
   markConflicts(timeline, rows);
   return rows;
 }
 
-/** The rows of `returned` before anything is said of conflicts: for queries that need the sources only. */
-export function returnedThings(timeline: Timeline): ReturnedRow[] {
+/** The rows of `returned` by boundary, before anything is said of conflicts: for queries that need the sources only. */
+export function returnedAt(timeline: Timeline): Map<Cluster, ReturnedRow[]> {
   const things = carriedThings(timeline);
-  return clusters(timeline).flatMap((cluster) => {
-    const rows = openingRows(timeline, cluster);
-    for (const [phase, events] of [
-      ["boundary", cluster.rows],
-      ["next-prompt", cluster.nextPrompt],
-    ] as const)
-      for (const event of events)
-        if (event.kind === "hook" && event.carrier === "hook_progress")
-          rows.push(startedRow(timeline, event, cluster, phase));
-        else if (event.kind === "attachment" || event.kind === "hook")
-          for (const thing of things.of(event)) rows.push(carriedRow(timeline, thing, cluster, phase));
-    rows.forEach((row, at) => {
-      row.position = at + 1;
-    });
-    return rows;
+  return new Map(clusters(timeline).map((cluster) => [cluster, rowsAt(timeline, cluster, things)]));
+}
+
+function rowsAt(timeline: Timeline, cluster: Cluster, things: CarriedThings): ReturnedRow[] {
+  const rows = openingRows(timeline, cluster);
+  for (const [phase, events] of [
+    ["boundary", cluster.rows],
+    ["next-prompt", cluster.nextPrompt],
+  ] as const)
+    for (const event of events)
+      if (event.kind === "hook" && event.carrier === "hook_progress")
+        rows.push(startedRow(timeline, event, cluster, phase));
+      else if (event.kind === "attachment" || event.kind === "hook")
+        for (const thing of things.of(event)) rows.push(carriedRow(timeline, thing, cluster, phase));
+  rows.forEach((row, at) => {
+    row.position = at + 1;
   });
+  return rows;
 }
 
 /** Names for each side of a conflict the source of the other. */
 function markConflicts(timeline: Timeline, rows: ReturnedRow[]): void {
   const found = conflicts(timeline);
   if (found.length === 0) return;
-  const byLine = new Map<string, ReturnedRow[]>();
-  for (const row of rows) {
-    const key = `${row.chain} ${row.boundary} ${row.evidence[0]?.line}`;
-    const list = byLine.get(key);
-    if (list === undefined) byLine.set(key, [row]);
-    else list.push(row);
-  }
+  const keyOf = (...key: [chain: string, boundary: number, line: number | undefined]): string => JSON.stringify(key);
+  const byLine = grouped(rows, ({ chain, boundary, evidence }) => keyOf(chain, boundary, evidence[0]?.line));
   for (const { boundary, chain, name, older, newer } of found)
     for (const [side, other] of [
       [older, newer],
       [newer, older],
     ] as const)
-      for (const row of byLine.get(`${chain} ${boundary} ${side.line}`) ?? [])
+      for (const row of byLine.get(keyOf(chain, boundary, side.line)) ?? [])
         if (row.name === name || row.item === "summary") row.conflictsWith ??= other.source;
 }
 
@@ -104,13 +102,7 @@ function openingRows(timeline: Timeline, cluster: Cluster): ReturnedRow[] {
     conflictsWith: null,
   };
   const rows: ReturnedRow[] = [];
-  const messages = new Map<string | null, Event[]>();
-  for (const event of kept) {
-    const known = messages.get(event.place.uuid);
-    if (known === undefined) messages.set(event.place.uuid, [event]);
-    else known.push(event);
-  }
-  for (const events of messages.values()) {
+  for (const events of grouped(kept, ({ place }) => place.uuid).values()) {
     const event = events[0] as Event;
     const chars = charsOf(events);
     rows.push({

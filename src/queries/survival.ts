@@ -60,8 +60,8 @@ const features: Feature[] = ["all", "source", "trigger", "cliVersion", "process"
 function valuesOf(by: Feature, trials: Trial[]): Map<string | null, Trial[]> {
   if (by !== "source")
     return grouped(
-      trials.filter((trial) => trial.features.has(by)),
-      (trial) => trial.features.get(by) ?? null,
+      trials.filter(({ features }) => features[by] !== undefined),
+      ({ features }) => features[by] ?? null,
     );
   const sources = new Set(trials.flatMap(({ source }) => source ?? []));
   const from = (source: string, trial: Trial): Trial => {

@@ -2,10 +2,9 @@ import type { Carried } from "../../timeline/carried.js";
 import type { Cluster } from "../../timeline/clusters.js";
 import type { Contents } from "../../timeline/contents.js";
 import { type Attachment, type Event, type Hook, ofKind } from "../../timeline/event.js";
-import { grouped } from "../../timeline/grouped.js";
 import { type Standing, standingsOf } from "../../timeline/standing.js";
 import type { Timeline } from "../../timeline/timeline.js";
-import { type ReturnedRow, returnedThings } from "../returned.js";
+import { type ReturnedRow, returnedAt } from "../returned.js";
 import { type SkillFate, skillFates } from "../skill-fates.js";
 import { silence } from "../verdict.js";
 
@@ -30,14 +29,13 @@ export interface BoundaryFacts {
 }
 
 export function sessionFacts(timeline: Timeline): SessionFacts {
-  const keyOf = (chain: string, boundary: number): string => JSON.stringify([chain, boundary]);
-  const rowsAt = grouped(returnedThings(timeline), ({ chain, boundary }) => keyOf(chain, boundary));
+  const rowsAt = returnedAt(timeline);
   const fatesAt = skillFates(timeline);
   const boundaries = standingsOf(timeline).flatMap((before): BoundaryFacts[] => {
-    const { cluster, chain, returned: after } = before;
+    const { cluster, returned: after } = before;
     if (cluster === null || after === null) return [];
-    const rows = rowsAt.get(keyOf(chain, cluster.boundary.ordinal)) ?? [];
-    return [{ timeline, cluster, before, after, rows, fates: fatesAt.get(cluster) ?? [], dropped: droppedBy(cluster) }];
+    const [rows, fates] = [rowsAt.get(cluster) ?? [], fatesAt.get(cluster) ?? []];
+    return [{ timeline, cluster, before, after, rows, fates, dropped: droppedBy(cluster) }];
   });
   const { events } = timeline;
   return {
