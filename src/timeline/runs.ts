@@ -53,13 +53,13 @@ export function runsOf(timeline: Timeline): Runs {
 function findRuns(timeline: Timeline): Runs {
   const { events } = timeline;
   const runs: Run[] = [];
-  const of = new Map<Event, number>();
+  /** Events of which their line does not tell the run. */
+  const apart = new Map<Event, number>();
   const mainFile = events[0]?.place.file;
   let current: Run | null = null;
   let starting = true;
-  /** What stands since the last reply from the first row on that begins a stretch, and where that one stands. */
-  let stretch: Event[] = [];
-  let stretchAt = 0;
+  /** Where, since the last reply, the first row stands that begins a stretch. */
+  let stretch: number | null = null;
   let processId: string | null = null;
   let cliVersion: string | null = null;
   let entrypoint: string | null = null;
@@ -70,8 +70,7 @@ function findRuns(timeline: Timeline): Runs {
     const isLate = late.has(event);
     const sign = signOf(event, isLate);
     if (sign !== null && current !== null && !starting) {
-      current = open(stretch.length === 0 ? at : stretchAt, sign, event);
-      for (const one of stretch) of.set(one, current.run);
+      current = open(stretch ?? at, sign, event);
       starting = true;
     } else if (sign !== null && current !== null && !current.signs.includes(sign)) {
       current.signs.push(sign);
@@ -81,17 +80,21 @@ function findRuns(timeline: Timeline): Runs {
     if (event.kind === "hook" && event.event === "SessionStart" && starting && event.matcher !== "compact")
       current.startedBy ??= event.matcher;
     current.last = event;
-    of.set(event, current.run);
     // What is flushed late was said before: it ends no start, and its version is not that of who writes now.
-    if (!isLate) remember(event, at);
+    if (isLate) apart.set(event, current.run);
+    else remember(event, at);
   }
-  return { runs, of: (event) => of.get(event) ?? null };
+  const isOurs = ({ place, chain }: Event): boolean => place.file === mainFile && chain !== "stray";
+  return { runs, of: (event) => apart.get(event) ?? (isOurs(event) ? runAt(runs, event.place.line) : null) };
 
   function open(at: number, sign: RunSign, proof: Event): Run {
     const first = events[at] as Event;
     const run: Run = { run: runs.length + 1, first, last: first, startedBy: null, signs: [sign], proof: [proof] };
     const before = runs[runs.length - 1];
-    if (before !== undefined) before.last = events[at - 1] ?? before.last;
+    if (before !== undefined) {
+      before.last = events[at - 1] ?? before.last;
+      for (let i = at - 1; events[i]?.place === first.place; i--) apart.set(events[i] as Event, before.run);
+    }
     runs.push(run);
     return run;
   }
@@ -123,12 +126,20 @@ function findRuns(timeline: Timeline): Runs {
       listed = true;
     if (event.kind === "boundary" || (event.kind === "reply" && !event.synthetic)) {
       starting = false;
-      if (stretch.length > 0) stretch = [];
-    } else if (stretch.length > 0 || startsStretch(event)) {
-      if (stretch.length === 0) stretchAt = at;
-      stretch.push(event);
-    }
+      stretch = null;
+    } else if (stretch === null && startsStretch(event)) stretch = at;
   }
+}
+
+/** The last run that begins at or before a line. */
+function runAt(runs: Run[], line: number): number | null {
+  let [low, high] = [0, runs.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((runs[middle] as Run).first.place.line <= line) low = middle + 1;
+    else high = middle;
+  }
+  return runs[low - 1]?.run ?? null;
 }
 
 /** Kept messages that stand behind the boundary that kept them. */

@@ -1,7 +1,7 @@
 import type { Event, Hook } from "../../timeline/event.js";
 import { newestRules } from "../rule-sets.js";
 import { atBoundaries, type Claim, type Judge, judged } from "./claim.js";
-import { type BoundaryFacts, carriedAfter } from "./session-facts.js";
+import type { BoundaryFacts } from "./session-facts.js";
 import {
   changelog,
   docsOfAugust,
@@ -50,7 +50,7 @@ const earlierTextGone: Judge = atBoundaries((facts) => {
   );
   if (texts.length === 0) return null;
   const gone = new Set(facts.dropped);
-  const after = carriedAfter(facts.cluster).flatMap(({ carried }) => carried.text ?? []);
+  const after = facts.carried.flatMap(({ carried }) => carried.text ?? []);
   const back = texts.filter(
     (event) => !gone.has(event) || after.some((text) => text.includes((event.delivered as string).trim())),
   );

@@ -24,6 +24,8 @@ export interface BoundaryFacts {
   after: Contents;
   rows: ReturnedRow[];
   fates: SkillFate[];
+  /** What the records around it carried, each with its record. */
+  carried: CarriedBy[];
   /** What was said or sent before it and is no kept message. */
   dropped: Event[];
 }
@@ -35,7 +37,9 @@ export function sessionFacts(timeline: Timeline): SessionFacts {
     const { cluster, returned: after } = before;
     if (cluster === null || after === null) return [];
     const [rows, fates] = [rowsAt.get(cluster) ?? [], fatesAt.get(cluster) ?? []];
-    return [{ timeline, cluster, before, after, rows, fates, dropped: droppedBy(cluster) }];
+    return [
+      { timeline, cluster, before, after, rows, fates, carried: carriedAfter(cluster), dropped: droppedBy(cluster) },
+    ];
   });
   const { events } = timeline;
   return {
@@ -49,8 +53,12 @@ export function sessionFacts(timeline: Timeline): SessionFacts {
 /** Whether the absence of a kind of record after the boundary means something. */
 export const speaks = ({ cluster }: BoundaryFacts, carrier: string): boolean => silence(cluster, carrier) === null;
 
-/** What the records around a boundary carried, each with its record. */
-export const carriedAfter = ({ rows, nextPrompt }: Cluster): { event: Attachment | Hook; carried: Carried }[] =>
+interface CarriedBy {
+  event: Attachment | Hook;
+  carried: Carried;
+}
+
+const carriedAfter = ({ rows, nextPrompt }: Cluster): CarriedBy[] =>
   [...new Set([...rows, ...nextPrompt])].flatMap((event) =>
     event.kind === "attachment" || event.kind === "hook" ? event.carried.map((carried) => ({ event, carried })) : [],
   );

@@ -6,7 +6,7 @@ import { charsByFour, newestRules } from "../rule-sets.js";
 import { truncationMarker } from "../rules.js";
 import type { SkillFate } from "../skill-fates.js";
 import { atBoundaries, type Case, type Claim, type Judge, judged } from "./claim.js";
-import { type BoundaryFacts, carriedAfter } from "./session-facts.js";
+import type { BoundaryFacts } from "./session-facts.js";
 import {
   changelog,
   docsOfOctober,
@@ -133,11 +133,9 @@ const notFromSubagents: Judge = ({ timeline, boundaries }) => {
   const all = invocationsOf(timeline);
   const own = new Set(all.filter(({ chain }) => chain === "main").map(({ name }) => name));
   const theirs = new Set(all.filter(({ chain, name }) => chain !== "main" && !own.has(name)).map(({ name }) => name));
-  return boundaries.flatMap(({ cluster }) => {
+  return boundaries.flatMap(({ cluster, carried: after }) => {
     if (theirs.size === 0 || cluster.boundary.chain !== "main") return [];
-    const wrong = carriedAfter(cluster).filter(
-      ({ carried }) => carried.item === "skill" && theirs.has(carried.name ?? ""),
-    );
+    const wrong = after.filter(({ carried }) => carried.item === "skill" && theirs.has(carried.name ?? ""));
     return [judged(wrong.length === 0, cluster.boundary, ...wrong.map(({ event }) => event))];
   });
 };
