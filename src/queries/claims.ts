@@ -74,7 +74,7 @@ function rowOfClaim({ judge, ...claim }: Claim, cases: Case[], sessions: Session
   return {
     sessionId: sessions.length === 1 ? (sessions[0]?.timeline.sessionId ?? null) : null,
     at: null,
-    ...judgementOf(judge, n, having(null).length),
+    ...(typeof judge === "string" ? unknown(judge) : judgementOf(n, having(null).length)),
     evidence: placesOf(failed.length > 0 ? failed : held),
     ...claim,
     verdict: typeof judge === "string" ? "not decidable" : decided,
@@ -86,8 +86,8 @@ function rowOfClaim({ judge, ...claim }: Claim, cases: Case[], sessions: Session
   };
 }
 
-function judgementOf(judge: Claim["judge"], n: number, silent: number): Judgement {
-  if (typeof judge === "string") return unknown(judge);
+/** Of a claim that was put to the test in `n` cases, while in others the record was silent. */
+export function judgementOf(n: number, silent: number): Judgement {
   if (n > 0) return derived(`Tested in ${n} ${n === 1 ? "case" : "cases"}.`);
   return unknown(
     silent === 0

@@ -85,7 +85,7 @@ export function onlyInSummary(rows: readonly TraceRow[]): TraceRow[] {
   return rows.filter((row) => row.side === "after" && row.source === "summary" && !elsewhere.has(keyOf(row)));
 }
 
-const keyOf = ({ chain, boundary, marker }: TraceRow): string => `${chain}\n${boundary}\n${marker}`;
+const keyOf = ({ chain, boundary, marker }: TraceRow): string => JSON.stringify([chain, boundary, marker]);
 const conversation: ReadonlySet<TextSource> = new Set<TextSource>([
   "prompt",
   "reply",
