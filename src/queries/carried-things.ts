@@ -29,7 +29,8 @@ export interface CarriedThing extends Provenance {
   /** Null where it came back after no boundary. */
   place: ClusterPlace | null;
   relation: Relation;
-  /** The copy before it. */
+  /** The copies of it, and the last of them that stood before it. */
+  copies: Copies;
   before: SeenText | null;
   /** True where the thing was written, or invoked again, since the text of that copy was fresh: a held copy is as old as what it repeats. */
   changedSince: boolean | null;
@@ -124,7 +125,7 @@ function findThings(timeline: Timeline): CarriedThings {
     const file = carried.item === "skill" && carried.text !== null ? fileOf(event.chain, carried.text) : null;
     const write = carried.item === "skill" ? (file?.write ?? null) : seen.write;
     const changedSince = relation.copy === null ? null : isChanged(event.chain, carried, seen, relation.copy);
-    return { event, carried, place, relation, before: copies.latest, changedSince, write, source, judgement };
+    return { event, carried, place, relation, copies, before: copies.latest, changedSince, write, source, judgement };
   }
 
   function isChanged(chain: string, { item }: Carried, { change }: Seen, copy: SeenText): boolean {

@@ -1,11 +1,13 @@
 import type { Carried } from "../timeline/carried.js";
 import { type Cluster, clusters } from "../timeline/clusters.js";
+import type { Copies } from "../timeline/copies.js";
 import type { Attachment, Event, SkillBody, Summary } from "../timeline/event.js";
 import { type Invocation, invocationsOf } from "../timeline/invocations.js";
 import { type Quoting, quotationOf, quotingOf } from "../timeline/quotation.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { type CarriedThing, carriedThings } from "./carried-things.js";
 import type { Source } from "./provenance.js";
+import { newQuotableCopies, type QuotableCopies } from "./quotable-copies.js";
 import { derived, inferred, type Judgement, type Row, rowOf } from "./row.js";
 
 /** One of two texts for the same thing. */
@@ -54,6 +56,7 @@ export function conflicts(timeline: Timeline, { textChars = 200 }: ConflictsOpti
   if (clusters(timeline).length === 0) return [];
   const { all, isLater } = carriedThings(timeline);
   const quotings = new Map<Summary, Quoting>();
+  const quotable = new Map<Copies, QuotableCopies>();
   const deltas = new Map<Cluster, Map<string | null, Attachment[]>>();
   let uses: Map<string, Map<string, Use[]>> | undefined;
   const rows: ConflictRow[] = [];
@@ -76,36 +79,31 @@ export function conflicts(timeline: Timeline, { textChars = 200 }: ConflictsOpti
   }
 
   /** The summary quotes an older copy in what the new text no longer has. */
-  function quoted({ thing: { event, carried, source, before }, cluster, name, text }: Known): void {
+  function quoted({ thing: { event, carried, source, before, copies }, cluster, name, text }: Known): void {
     const { summary } = cluster;
-    if (summary === null || source === "held" || source === "invocation") return;
-    const compared = new Set<string>();
-    for (let copy = before; copy !== null; copy = copy.before) {
-      if (copy.text === null || copy.text === text || copy.event.segment >= event.segment || compared.has(copy.print))
-        continue;
-      compared.add(copy.print);
-      const found = quotationOf(
-        copy.text,
-        text,
-        quoting(summary),
-        isRule(carried, name) || carriedBy(copy.event).some((one) => isRule(one, name)),
-      );
-      if (found === null) continue;
-      const what = found.by === "names" ? "has names" : found.quoted.length === 1 ? "quotes a line" : "quotes lines";
-      const why = `The summary ${what} of an older copy, no longer in the text that came back.`;
-      const judgement = found.by === "lines" && found.quoted.length > 1 ? derived(why) : inferred(why);
-      const retired = deltaAfter(cluster, name, event)?.place.line ?? null;
-      add(
-        cluster,
-        name,
-        side("summary", found.quoted.join("\n"), summary),
-        side(source, found.fresh, event),
-        judgement,
-        retired,
-        [summary, event, copy.event],
-      );
-      return;
-    }
+    if (summary === null || before === null || source === "held" || source === "invocation") return;
+    const older =
+      quotable.get(copies) ?? newQuotableCopies((copy) => carriedBy(copy.event).some((one) => isRule(one, name)));
+    quotable.set(copies, older);
+    older.addUpTo(before, event.segment);
+    const copy = older.quotedBy(quoting(summary), text, isRule(carried, name));
+    if (copy?.text == null) return;
+    const namesCount = isRule(carried, name) || carriedBy(copy.event).some((one) => isRule(one, name));
+    const found = quotationOf(copy.text, text, quoting(summary), namesCount);
+    if (found === null) return;
+    const what = found.by === "names" ? "has names" : found.quoted.length === 1 ? "quotes a line" : "quotes lines";
+    const why = `The summary ${what} of an older copy, no longer in the text that came back.`;
+    const judgement = found.by === "lines" && found.quoted.length > 1 ? derived(why) : inferred(why);
+    const retired = deltaAfter(cluster, name, event)?.place.line ?? null;
+    add(
+      cluster,
+      name,
+      side("summary", found.quoted.join("\n"), summary),
+      side(source, found.fresh, event),
+      judgement,
+      retired,
+      [summary, event, copy.event],
+    );
   }
 
   /** A stored copy against a write of its file, or another body of the same skill with the same arguments. */
