@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  chain,
   claims,
   conflicts,
   context,
@@ -107,4 +108,14 @@ test("thousands of instruction files that a delta replaces one by one", { timeou
   const timeline = await readTimeline(lines.join("\n"));
   expect(returned(timeline).filter(({ source }) => source === "held")).toHaveLength(count);
   expect(conflicts(timeline)).toHaveLength(count);
+});
+
+test("tens of thousands of versions beside the chain that is asked for", { timeout }, async () => {
+  const count = 40_000;
+  const lines = Array.from({ length: count }, (_, at) =>
+    row(`row-${at}`, { type: "user", message: { role: "user", content: "Go." }, agentId: "a", version: `2.1.${at}` }),
+  );
+  const narrowed = chain(await readTimeline([user("main", "Go."), ...lines].join("\n")), "main");
+  expect(narrowed.versions).toEqual([version]);
+  expect(narrowed.events).toHaveLength(1);
 });
