@@ -70,7 +70,7 @@ function numbersIn(text: string): string[] {
 }
 
 function decisionsIn(text: string): string[] {
-  if (!/decided|decision|agreed/i.test(text)) return [];
+  if (!text.includes(":") || !/decided|decision|agreed/i.test(text)) return [];
   return text.split("\n").flatMap((line) => {
     const decision = /^[\s>*_#-]*(?:we )?(?:decided|decision|agreed)\b[^:\n]{0,40}:[*_]*(.+)$/i.exec(line)?.[1]?.trim();
     return decision === undefined || decision === "" ? [] : [decision];

@@ -99,7 +99,8 @@ function outcomesOf(cluster: Cluster, rows: MissingRow[]): (thing: Thing) => Pic
   const keyOf = (item: Item, name: string, line: number | null): string =>
     `${item} ${item === "skill-listing" ? null : line} ${name}`;
   const losses = grouped(rows, ({ item, name, lastSeen }) => keyOf(item, name, lastSeen));
-  const silences = new Map([...carriers].map(([item, carrier]) => [item, silence(cluster, carrier)]));
+  const items = new Set(rows.map(({ item }) => item));
+  const silences = new Map(Array.from(items, (item) => [item, silenceOn(cluster, item)]));
   return ({ item, name, last }) => {
     const loss = losses.get(keyOf(item, name, last.place.line))?.shift();
     if (loss === undefined) return { outcome: "whole", why: null };
@@ -119,6 +120,11 @@ const carriers = new Map<Item, string>([
   ["hook", "attachment/hook_success"],
   ["skill-listing", "attachment/skill_listing"],
 ]);
+
+function silenceOn(cluster: Cluster, item: Item): Verdict | null {
+  const carrier = carriers.get(item);
+  return carrier === undefined ? null : silence(cluster, carrier);
+}
 
 /** Why the absence of a thing proves no loss; null where it does. */
 function unjudgedWhy(cluster: Cluster, loss: MissingRow, silent: Verdict | null): string | null {

@@ -65,7 +65,8 @@ function findRuns(timeline: Timeline): Runs {
   let entrypoint: string | null = null;
   let listed = false;
   const late = flushedLate(timeline);
-  for (const [at, event] of events.entries()) {
+  for (let at = 0; at < events.length; at++) {
+    const event = events[at] as Event;
     if (event.place.file !== mainFile || event.chain === "stray") continue;
     const isLate = late.has(event);
     const sign = signOf(event, isLate);
