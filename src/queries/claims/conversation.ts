@@ -45,7 +45,7 @@ const sameSessionId =
 const comesBack = (carriers: string[]): Judge =>
   atBoundaries((facts) => {
     const is = (event: Event): boolean => event.kind === "attachment" && carriers.includes(event.carrier);
-    if (!facts.dropped.some(is)) return null;
+    if (!facts.droppedAttachments.some(is)) return null;
     const back = [...facts.cluster.rows, ...facts.cluster.nextPrompt].filter(is);
     if (back.length > 0) return judged(true, ...back);
     const told =
@@ -117,7 +117,7 @@ export const conversationClaims: Claim[] = [
     claim: "A plan that was written in plan mode is injected again from disk.",
     ...docsOfSeptember,
     judge: atBoundaries((facts) => {
-      if (!facts.dropped.some((event) => event.kind === "attachment" && event.carrier.startsWith("plan_"))) return null;
+      if (!facts.droppedAttachments.some(({ carrier }) => carrier.startsWith("plan_"))) return null;
       const plans = facts.carried.filter(({ carried }) => carried.item === "plan" && carried.text !== null);
       return judged(plans.length > 0 ? true : null, ...plans.map(({ event }) => event), facts.cluster.boundary);
     }),

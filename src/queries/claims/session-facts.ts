@@ -26,8 +26,12 @@ export interface BoundaryFacts {
   fates: SkillFate[];
   /** What the records around it carried, each with its record. */
   carried: CarriedBy[];
-  /** What was said or sent before it and is no kept message. */
+  /** By skill, the first row and the first text that came back. */
+  skillRows: ReadonlyMap<string, ReturnedRow>;
+  skillTexts: ReadonlyMap<string, string | null>;
+  /** What was said or sent before it and is no kept message, and the attachments among it. */
   dropped: Event[];
+  droppedAttachments: Attachment[];
 }
 
 export function sessionFacts(timeline: Timeline): SessionFacts {
@@ -37,8 +41,23 @@ export function sessionFacts(timeline: Timeline): SessionFacts {
     const { cluster, returned: after } = before;
     if (cluster === null || after === null) return [];
     const [rows, fates] = [rowsAt.get(cluster) ?? [], fatesAt.get(cluster) ?? []];
+    const dropped = droppedBy(cluster);
     return [
-      { timeline, cluster, before, after, rows, fates, carried: carriedAfter(cluster), dropped: droppedBy(cluster) },
+      {
+        timeline,
+        cluster,
+        before,
+        after,
+        rows,
+        fates,
+        skillRows: firstOf(
+          rows.flatMap((row) => (row.item === "skill" && row.name !== null ? [[skillName(row.name), row]] : [])),
+        ),
+        skillTexts: firstOf(after.skills.map(({ name, text }) => [name, text])),
+        carried: carriedAfter(cluster),
+        dropped,
+        droppedAttachments: dropped.filter(ofKind("attachment")),
+      },
     ];
   });
   const { events } = timeline;
@@ -49,6 +68,11 @@ export function sessionFacts(timeline: Timeline): SessionFacts {
     hooks: events.filter(ofKind("hook")),
   };
 }
+
+const skillName = (name: string): string => name.replace(/^\//, "");
+
+/** Of pairs with the same key the first counts. */
+const firstOf = <V>(pairs: [string, V][]): Map<string, V> => new Map(pairs.reverse());
 
 /** Whether the absence of a kind of record after the boundary means something. */
 export const speaks = ({ cluster }: BoundaryFacts, carrier: string): boolean => silence(cluster, carrier) === null;
