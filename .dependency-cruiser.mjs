@@ -8,14 +8,7 @@ const folders = {
   "src/read/": { values: ["src/read/", "schemas/"], packages: ["stream-json/src/core", "stream-chain/src/core"] },
   "src/timeline/": { values: ["src/timeline/", "src/read/", "schemas/versions/"], types: ["schemas/"] },
   "src/queries/": {
-    values: [
-      "src/queries/",
-      "src/timeline/",
-      "src/read/transcript-error",
-      "src/read/wrong-use",
-      "src/read/fingerprint",
-      "schemas/versions/",
-    ],
+    values: ["src/queries/", "src/timeline/", "src/read/transcript-error", "src/read/wrong-use", "schemas/versions/"],
     types: ["src/read/"],
   },
   "src/tables/": {

@@ -1,4 +1,4 @@
-import type { ClaimRow } from "../queries/claims.js";
+import { type ClaimRow, judgementOf } from "../queries/claims.js";
 
 /** Adds the verdicts of one more session: the answer is then that of `claims` over all sessions together. */
 export function mergeClaims(answer: ClaimRow[], rows: ClaimRow[]): void {
@@ -17,7 +17,5 @@ function add(answer: ClaimRow, row: ClaimRow): void {
   else if (row.failed > 0 || answer.failed === 0) for (const place of row.evidence) answer.evidence.push(place);
   for (const number of ["held", "failed", "n", "unjudged"] as const) answer[number] += row[number];
   answer.verdict = answer.failed > 0 ? "failed" : answer.n > 0 ? "held" : "not exercised";
-  answer.grade = answer.n > 0 ? "derived" : "unknown";
-  if (answer.n > 0) answer.why = `Tested in ${answer.n} ${answer.n === 1 ? "case" : "cases"}.`;
-  else if (answer.unjudged > 0) answer.why = `In all ${answer.unjudged} cases the record is silent.`;
+  Object.assign(answer, judgementOf(answer.n, answer.unjudged));
 }

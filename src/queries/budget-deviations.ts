@@ -40,19 +40,20 @@ export function budgetDeviations(
   ruleSet: Sourced<RuleSet> = newestRules,
   options: BudgetOptions = {},
 ): BudgetDeviationRow[] {
-  const predictions = new Map<SkillFate["cluster"], BudgetRow[]>();
-  return skillFates(timeline).flatMap((fate) => {
-    const { cluster, skill, back, keptChars, lastSeen } = fate;
-    const { ordinal, chain } = cluster.boundary;
-    let predicted = predictions.get(cluster);
-    if (predicted === undefined) {
-      predicted = budget(invocationsBefore(timeline, chain, cluster), ruleSet, options);
-      predictions.set(cluster, predicted);
-    }
-    const row = predicted.find(({ name }) => name === skill.name);
-    if (row === undefined) return [];
-    const { observed, judgement } = observation(fate);
-    return {
+  return [...skillFates(timeline)].flatMap(([cluster, fates]) => {
+    const predicted = budget(invocationsBefore(timeline, cluster.boundary.chain, cluster), ruleSet, options);
+    const byName = new Map(predicted.map((row) => [row.name, row]));
+    return fates.flatMap((fate) => deviation(timeline, fate, byName.get(fate.skill.name)));
+  });
+}
+
+function deviation(timeline: Timeline, fate: SkillFate, row: BudgetRow | undefined): BudgetDeviationRow[] {
+  if (row === undefined) return [];
+  const { cluster, skill, back, keptChars, lastSeen } = fate;
+  const { ordinal, chain } = cluster.boundary;
+  const { observed, judgement } = observation(fate);
+  return [
+    {
       boundary: ordinal,
       chain,
       name: skill.name,
@@ -63,8 +64,8 @@ export function budgetDeviations(
       keptChars,
       agrees: observed === null ? null : observed === row.fate,
       ...rowOf(timeline, back ?? cluster.boundary, judgement, lastSeen),
-    };
-  });
+    },
+  ];
 }
 
 function observation({ fate, silent, judgement }: SkillFate): {

@@ -57,11 +57,16 @@ const allClaims: readonly Claim[] = [
  */
 export function claims(timelines: Timeline | Iterable<Timeline>): ClaimRow[] {
   const sessions = (Symbol.iterator in timelines ? [...timelines] : [timelines]).map(sessionFacts);
-  return allClaims.map((claim) => rowOfClaim(claim, sessions));
+  // Some claims that are worded differently put the same to the test.
+  const judged = new Map<Claim["judge"], Case[]>();
+  return allClaims.map((claim) => {
+    const cases = judged.get(claim.judge) ?? (typeof claim.judge === "string" ? [] : sessions.flatMap(claim.judge));
+    judged.set(claim.judge, cases);
+    return rowOfClaim(claim, cases, sessions);
+  });
 }
 
-function rowOfClaim({ judge, ...claim }: Claim, sessions: SessionFacts[]): ClaimRow {
-  const cases = typeof judge === "string" ? [] : sessions.flatMap(judge);
+function rowOfClaim({ judge, ...claim }: Claim, cases: Case[], sessions: SessionFacts[]): ClaimRow {
   const having = (held: Case["held"]) => cases.filter((one) => one.held === held);
   const [held, failed] = [having(true), having(false)];
   const n = held.length + failed.length;
@@ -69,7 +74,7 @@ function rowOfClaim({ judge, ...claim }: Claim, sessions: SessionFacts[]): Claim
   return {
     sessionId: sessions.length === 1 ? (sessions[0]?.timeline.sessionId ?? null) : null,
     at: null,
-    ...judgementOf(judge, n, having(null).length),
+    ...(typeof judge === "string" ? unknown(judge) : judgementOf(n, having(null).length)),
     evidence: placesOf(failed.length > 0 ? failed : held),
     ...claim,
     verdict: typeof judge === "string" ? "not decidable" : decided,
@@ -81,8 +86,8 @@ function rowOfClaim({ judge, ...claim }: Claim, sessions: SessionFacts[]): Claim
   };
 }
 
-function judgementOf(judge: Claim["judge"], n: number, silent: number): Judgement {
-  if (typeof judge === "string") return unknown(judge);
+/** Of a claim that was put to the test in `n` cases, while in others the record was silent. */
+export function judgementOf(n: number, silent: number): Judgement {
   if (n > 0) return derived(`Tested in ${n} ${n === 1 ? "case" : "cases"}.`);
   return unknown(
     silent === 0

@@ -1,15 +1,15 @@
 import { checkCount } from "../read/wrong-use.js";
 import type { Carried } from "../timeline/carried.js";
 import { type Cluster, clusters } from "../timeline/clusters.js";
-import { keyOf, type Relation, relationTo, type SeenText, skillFileOf } from "../timeline/copies.js";
-import type { Attachment, Event, Hook, Summary } from "../timeline/event.js";
-import { newHistory } from "../timeline/history.js";
-import { invocationsOf } from "../timeline/invocations.js";
+import type { Copies } from "../timeline/copies.js";
+import type { Attachment, Event, SkillBody, Summary } from "../timeline/event.js";
+import { type Invocation, invocationsOf } from "../timeline/invocations.js";
 import { type Quoting, quotationOf, quotingOf } from "../timeline/quotation.js";
 import type { Timeline } from "../timeline/timeline.js";
-import { type Phase, provenance, type Source } from "./provenance.js";
+import { type CarriedThing, carriedThings } from "./carried-things.js";
+import type { Source } from "./provenance.js";
+import { newQuotableCopies, type QuotableCopies } from "./quotable-copies.js";
 import { derived, inferred, type Judgement, type Row, rowOf } from "./row.js";
-import { truncationMarker } from "./rules.js";
 
 /** One of two texts for the same thing. */
 export interface ConflictingText {
@@ -55,47 +55,24 @@ export interface ConflictsOptions {
  */
 export function conflicts(timeline: Timeline, { textChars = 200 }: ConflictsOptions = {}): ConflictRow[] {
   checkCount("textChars", textChars, 0);
-  const all = clusters(timeline);
-  if (all.length === 0) return [];
-  const places = new Map<Event, { cluster: Cluster; phase: Phase }>();
-  for (const cluster of all) {
-    for (const event of cluster.nextPrompt) places.set(event, { cluster, phase: "next-prompt" });
-    for (const event of cluster.rows) places.set(event, { cluster, phase: "boundary" });
-  }
-  const order = new Map<Event, number>();
-  const isLater = (event: Event, than: Event): boolean => (order.get(event) ?? 0) > (order.get(than) ?? 0);
-  const history = newHistory();
-  const writes = new Map<string, Event[]>();
+  if (clusters(timeline).length === 0) return [];
+  const { all, isLater } = carriedThings(timeline);
   const quotings = new Map<Summary, Quoting>();
+  const quotable = new Map<Copies, QuotableCopies>();
+  const deltas = new Map<Cluster, Map<string | null, Attachment[]>>();
+  let uses: Map<string, Map<string, Use[]>> | undefined;
   const rows: ConflictRow[] = [];
-  for (const event of timeline.events) {
-    if (mayShow.has(event.kind)) order.set(event, order.size);
-    const place = places.get(event);
-    if (place !== undefined && (event.kind === "attachment" || event.kind === "hook"))
-      for (const carried of event.carried) compare(event, carried, place);
-    history.add(event);
-    if (event.kind === "tool-result" && event.file !== null && event.file.action !== "read" && event.isError !== true)
-      push(writes, `${event.chain}\npath:${event.file.path}`, event);
+  for (const thing of all) {
+    const { event, carried, place } = thing;
+    const { name, text } = carried;
+    if (place === null || name === null || text === null) continue;
+    const known: Known = { thing, cluster: place.cluster, name, text };
+    const retires = event.kind === "attachment" && event.delta?.changed === true;
+    if (!retires && carried.item !== "hook") quoted(known);
+    if (carried.item === "skill") storedSkill(known);
+    if (carried.item === "instructions" && place.phase === "boundary" && !retires) heldInstructions(known);
   }
   return rows;
-
-  function compare(
-    event: Attachment | Hook,
-    carried: Carried,
-    { cluster, phase }: { cluster: Cluster; phase: Phase },
-  ): void {
-    const key = keyOf(carried, event);
-    const { name, text } = carried;
-    if (key === null || name === null || text === null) return;
-    const copies = history.copies(event.chain, key);
-    const relation = relationTo(copies, text, truncationMarker.value);
-    const { source } = provenance(event, carried, phase, relation, copies);
-    const thing: Thing = { event, carried, name, text, source, copies, relation, cluster };
-    const retires = event.kind === "attachment" && event.delta?.changed === true;
-    if (!retires && carried.item !== "hook") quoted(thing);
-    if (carried.item === "skill") storedSkill(thing);
-    if (carried.item === "instructions" && phase === "boundary" && !retires) heldInstructions(thing, key);
-  }
 
   function quoting(summary: Summary): Quoting {
     const known = quotings.get(summary) ?? quotingOf(summary.text);
@@ -104,84 +81,86 @@ export function conflicts(timeline: Timeline, { textChars = 200 }: ConflictsOpti
   }
 
   /** The summary quotes an older copy in what the new text no longer has. */
-  function quoted({ event, carried, name, text, source, copies, cluster }: Thing): void {
+  function quoted({ thing: { event, carried, source, before, copies }, cluster, name, text }: Known): void {
     const { summary } = cluster;
-    if (summary === null || source === "held" || source === "invocation") return;
-    const compared = new Set<string>();
-    for (const copy of [...copies].reverse()) {
-      if (copy.text === null || copy.text === text || copy.event.segment >= event.segment || compared.has(copy.print))
-        continue;
-      compared.add(copy.print);
-      const found = quotationOf(
-        copy.text,
-        text,
-        quoting(summary),
-        isRule(carried, name) || carriedBy(copy.event).some((one) => isRule(one, name)),
-      );
-      if (found === null) continue;
-      const what = found.by === "names" ? "has names" : found.quoted.length === 1 ? "quotes a line" : "quotes lines";
-      const why = `The summary ${what} of an older copy, no longer in the text that came back.`;
-      const judgement = found.by === "lines" && found.quoted.length > 1 ? derived(why) : inferred(why);
-      const retired = deltaAfter(cluster, name, event)?.place.line ?? null;
-      add(
-        cluster,
-        name,
-        side("summary", found.quoted.join("\n"), summary),
-        side(source, found.fresh, event),
-        judgement,
-        retired,
-        [summary, event, copy.event],
-      );
-      return;
-    }
+    if (summary === null || before === null || source === "held" || source === "invocation") return;
+    const older =
+      quotable.get(copies) ?? newQuotableCopies((copy) => carriedBy(copy.event).some((one) => isRule(one, name)));
+    quotable.set(copies, older);
+    older.addUpTo(before, event.segment);
+    const copy = older.quotedBy(quoting(summary), text, isRule(carried, name));
+    if (copy?.text == null) return;
+    const namesCount = isRule(carried, name) || carriedBy(copy.event).some((one) => isRule(one, name));
+    const found = quotationOf(copy.text, text, quoting(summary), namesCount);
+    if (found === null) return;
+    const what = found.by === "names" ? "has names" : found.quoted.length === 1 ? "quotes a line" : "quotes lines";
+    const why = `The summary ${what} of an older copy, no longer in the text that came back.`;
+    const judgement = found.by === "lines" && found.quoted.length > 1 ? derived(why) : inferred(why);
+    const retired = deltaAfter(cluster, name, event)?.place.line ?? null;
+    add(
+      cluster,
+      name,
+      side("summary", found.quoted.join("\n"), summary),
+      side(source, found.fresh, event),
+      judgement,
+      retired,
+      [summary, event, copy.event],
+    );
   }
 
   /** A stored copy against a write of its file, or another body of the same skill with the same arguments. */
-  function storedSkill({ event, name, text, copies, relation: { relation, copy }, cluster }: Thing): void {
+  function storedSkill({ thing, cluster, name, text }: Known): void {
+    const { event, write } = thing;
+    const { relation, copy } = thing.relation;
     if (copy === null || (relation !== "equal" && relation !== "prefix")) return;
-    const sent = (copies.findLast((one) => one.print === copy.print && one.event.kind === "skill-body") ?? copy).event;
+    const sent = (copy.sent ?? copy).event;
     const older = side("invocation", text, event);
-    const file = skillFileOf(text);
-    const write =
-      file === null ? undefined : writes.get(`${event.chain}\npath:${file}`)?.findLast((one) => isLater(one, sent));
-    if (write !== undefined) {
+    if (write !== null && isLater(write, sent)) {
       const why = derived("The skill's file was written after the invocation whose text was re-attached.");
       add(cluster, name, older, side("disk", null, write), why, null, [event, sent, write]);
     }
-    const uses = invocationsOf(timeline).filter(
-      (one) => one.chain === event.chain && !one.stub && one.name === name.replace(/^\//, ""),
-    );
-    const { args } = uses.findLast(({ body }) => body !== null && !isLater(body, sent)) ?? { args: null };
-    const later = uses.findLast(
-      (one) => one.args === args && one.segment <= event.segment && one.body !== null && isLater(one.body, sent),
-    );
-    if (later?.body == null || later.body.text.trimEnd() === text.trimEnd()) return;
+    const uses = usesOf(event.chain, name.replace(/^\//, ""));
+    const { args } = uses.findLast(({ body }) => !isLater(body, sent)) ?? { args: null };
+    const later = uses.findLast((one) => one.args === args && isLater(one.body, sent) && !isLater(one.body, event));
+    if (later === undefined || later.body.text.trimEnd() === text.trimEnd()) return;
     const why = derived("The skill was invoked later with another text than the one that was re-attached.");
     add(cluster, name, older, side("invocation", later.body.text, later.body), why, null, [event, sent, later.body]);
   }
 
   /** A held copy against an edit that the transcript records, or against the delta that brings another text. */
-  function heldInstructions({ event, name, text, source, copies, relation, cluster }: Thing, key: string): void {
-    const { copy } = relation;
+  function heldInstructions({ thing, cluster, name, text }: Known): void {
+    const { event, source } = thing;
+    const { copy } = thing.relation;
     if (source !== "held" || copy === null) return;
-    const sent =
-      copies.findLast((one) => one.print === copy.print && places.get(one.event)?.phase !== "boundary") ?? copy;
-    const write = writes.get(`${event.chain}\n${key}`)?.findLast((one) => isLater(one, sent.event));
+    const sent = copy.sent ?? copy;
+    const write = thing.write !== null && isLater(thing.write, sent.event) ? thing.write : null;
     const delta = deltaAfter(cluster, name, event);
     const fresh = delta === null ? null : (delta.carried.find((one) => one.name === name)?.text ?? null);
-    if (write === undefined && (delta === null || fresh === text)) return;
+    if (write === null && (delta === null || fresh === text)) return;
     const retired =
       delta === null
         ? "No later record of this segment retires it."
         : `The delta on line ${delta.place.line} retires it.`;
     const proof =
-      write === undefined
+      write === null
         ? "The delta brings another text than the held copy"
         : "The file was edited after the held copy was sent";
     const older = side("held", text, event);
     const newer = side("disk", fresh, delta ?? (write as Event));
-    const proofs = [event, sent.event, write, delta].filter((one) => one !== undefined && one !== null);
+    const proofs = [event, sent.event, write, delta].filter((one) => one !== null);
     add(cluster, name, older, newer, derived(`${proof}. ${retired}`), delta?.place.line ?? null, proofs);
+  }
+
+  function usesOf(chain: string, name: string): readonly Use[] {
+    uses ??= usesByName(timeline);
+    return uses.get(chain)?.get(name) ?? [];
+  }
+
+  /** The first record after the event, in its segment, that replaces what was sent before of this file. */
+  function deltaAfter(cluster: Cluster, name: string, event: Event): Attachment | null {
+    const known = deltas.get(cluster) ?? deltasIn(cluster);
+    deltas.set(cluster, known);
+    return known.get(name)?.find((one) => isLater(one, event)) ?? null;
   }
 
   function add(
@@ -211,32 +190,38 @@ export function conflicts(timeline: Timeline, { textChars = 200 }: ConflictsOpti
   }
 }
 
-/** Kinds of event that show or write a thing. */
-const mayShow: ReadonlySet<Event["kind"]> = new Set<Event["kind"]>(["attachment", "hook", "skill-body", "tool-result"]);
-
-interface Thing {
-  event: Attachment | Hook;
-  carried: Carried;
+/** A thing that came back, with its name and text. */
+interface Known {
+  thing: CarriedThing;
+  cluster: Cluster;
   name: string;
   text: string;
-  source: Source;
-  copies: readonly SeenText[];
-  relation: Relation;
-  cluster: Cluster;
 }
 
-/** The first record after the event, in its segment, that replaces what was sent before of this file. */
-function deltaAfter({ after }: Cluster, name: string, event: Event): Attachment | null {
-  const delta = after
-    .slice(after.indexOf(event) + 1)
-    .find(
-      (one): one is Attachment =>
-        one.kind === "attachment" &&
-        one.carrier === "instructions" &&
-        one.delta?.changed === true &&
-        (one.carried.some((file) => file.name === name) || one.delta.removed.includes(name)),
-    );
-  return delta ?? null;
+/** An invocation that sent its whole body. */
+type Use = Invocation & { body: SkillBody };
+
+/** By chain and name. */
+function usesByName(timeline: Timeline): Map<string, Map<string, Use[]>> {
+  const chains = new Map<string, Map<string, Use[]>>();
+  for (const one of invocationsOf(timeline)) {
+    if (one.stub || one.body === null) continue;
+    const names = chains.get(one.chain) ?? new Map<string, Use[]>();
+    chains.set(one.chain, names);
+    names.set(one.name, names.get(one.name) ?? []);
+    names.get(one.name)?.push(one as Use);
+  }
+  return chains;
+}
+
+/** By file, the records of a segment that replace what was sent before of it. */
+function deltasIn({ after }: Cluster): Map<string | null, Attachment[]> {
+  const deltas = new Map<string | null, Attachment[]>();
+  for (const event of after)
+    if (event.kind === "attachment" && event.carrier === "instructions" && event.delta?.changed === true)
+      for (const name of new Set([...event.carried.map((file) => file.name), ...event.delta.removed]))
+        deltas.set(name, [...(deltas.get(name) ?? []), event]);
+  return deltas;
 }
 
 /** Text that tells the model what to do: one name of it that has changed matters. */
@@ -244,9 +229,3 @@ const isRule = ({ item, name }: Carried, of: string): boolean =>
   name === of && (item === "instructions" || item === "nested-memory" || item === "skill");
 
 const carriedBy = (event: Event): Carried[] => (event.kind === "attachment" ? event.carried : []);
-
-function push(map: Map<string, Event[]>, key: string, event: Event): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [event]);
-  else list.push(event);
-}

@@ -1,7 +1,7 @@
 import { type Cluster, clusters, contextOf } from "../timeline/clusters.js";
 import type { Event } from "../timeline/event.js";
 import type { Timeline } from "../timeline/timeline.js";
-import { type ReturnedRow, returnedThings } from "./returned.js";
+import { type ReturnedRow, returnedAt } from "./returned.js";
 import { derived, inferred, observed, type Row, rowOf, unknown } from "./row.js";
 
 /** One part of what the first request after a boundary held, or of what the last one before it held more. */
@@ -41,7 +41,7 @@ export function contextChange(
   timeline: Timeline,
   { charsPerToken = 4 }: ContextChangeOptions = {},
 ): ContextChangeRow[] {
-  const back = returnedThings(timeline);
+  const back = returnedAt(timeline);
   return clusters(timeline).flatMap((cluster) => {
     const { boundary, requestBefore, requestAfter } = cluster;
     const before = requestBefore === null ? null : contextOf(requestBefore);
@@ -67,10 +67,7 @@ export function contextChange(
       row("last-request-before", null, null, before, before === null ? nothing : observed, requestBefore ?? boundary),
     ];
     let known = 0;
-    for (const [part, sizes] of partsOf(
-      cluster,
-      back.filter((one) => one.boundary === boundary.ordinal && one.chain === boundary.chain),
-    )) {
+    for (const [part, sizes] of partsOf(cluster, back.get(cluster) ?? [])) {
       const chars = sizes.reduce((sum: number | null, size) => (size === null ? sum : (sum ?? 0) + size), null);
       const tokens = chars === null ? null : Math.round(chars / charsPerToken);
       known += tokens ?? 0;

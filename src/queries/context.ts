@@ -1,6 +1,6 @@
 import { checkCount, checkWord } from "../read/wrong-use.js";
 import { alternativesIn } from "../timeline/alternatives.js";
-import { type Cluster, clusters } from "../timeline/clusters.js";
+import { type Cluster, clusters, isCompaction } from "../timeline/clusters.js";
 import type { Event } from "../timeline/event.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { observed, type Row, rowOf } from "./row.js";
@@ -59,23 +59,19 @@ export function context(
   const of = chain ?? (point === undefined ? "main" : (timeline.events[upTo]?.chain ?? "main"));
   const events = timeline.events.slice(0, upTo + 1).filter((event) => event.chain === of);
   const { abandoned } = alternativesIn(events);
-  const cut =
-    history === "full"
-      ? undefined
-      : clusters(timeline).findLast((cluster) => cluster.boundary.chain === of && events.includes(cluster.boundary));
-  const order = cut === undefined ? events : [...opening(cut), ...events.slice(events.indexOf(cut.boundary) + 1)];
+  const start = history === "full" ? -1 : events.findLastIndex(isCompaction);
+  const cut = start < 0 ? undefined : clusters(timeline).find(({ boundary }) => boundary === events[start]);
+  const opened = new Set(cut === undefined ? [] : opening(cut));
   const kept = new Set(cut?.kept);
-  const texts = new Map<Event, SentText[]>();
-  const wanted = new Set(order.filter((event) => kept.has(event) || !abandoned(event)));
-  for (const sent of sentTexts(timeline, (event) => wanted.has(event))) {
-    const others = texts.get(sent.event);
-    if (others === undefined) texts.set(sent.event, [sent]);
-    else others.push(sent);
-  }
   const rows: ContextRow[] = [];
-  for (const event of wanted)
-    for (const sent of texts.get(event) ?? [])
-      rows.push(contextRow(timeline, sent, rows.length + 1, kept.has(event) ? cut : undefined));
+  const add = (event: Event, keptBy: Cluster | undefined): void => {
+    for (const sent of sentTexts(timeline, event)) rows.push(contextRow(timeline, sent, rows.length + 1, keptBy));
+  };
+  for (const event of opened)
+    if (kept.has(event)) add(event, cut);
+    else if (!abandoned(event)) add(event, undefined);
+  for (const event of cut === undefined ? events : events.slice(start + 1))
+    if (!opened.has(event) && !abandoned(event)) add(event, undefined);
   return rows;
 }
 

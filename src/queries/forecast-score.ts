@@ -3,8 +3,8 @@ import type { Item } from "../timeline/carried.js";
 import { type Standing, standingsOf } from "../timeline/standing.js";
 import type { Timeline } from "../timeline/timeline.js";
 import type { BudgetOptions } from "./budget.js";
-import { type ForecastRow, forecast } from "./forecast.js";
-import { newestRules, type RuleSet } from "./rule-sets.js";
+import { addTo, type ForecastRow, forecastAt, newPast, type Past } from "./forecast.js";
+import { charsByFour, newestRules, type RuleSet } from "./rule-sets.js";
 import type { Sourced } from "./rules.js";
 import { skillFates } from "./skill-fates.js";
 import { silence } from "./verdict.js";
@@ -43,14 +43,18 @@ export interface ForecastScoreRow {
 export function forecastScore(
   timelines: Timeline | Iterable<Timeline>,
   ruleSet: Sourced<RuleSet> = newestRules,
-  options: BudgetOptions = {},
+  { estimate = charsByFour }: BudgetOptions = {},
 ): ForecastScoreRow[] {
   const scores = new Map<Item, Score>();
   for (const timeline of "events" in timelines ? [timelines] : timelines) {
+    const pasts = new Map<string, Past>();
     for (const standing of standingsOf(timeline)) {
       const { cluster, chain } = standing;
       if (cluster === null) continue;
-      const rows = forecast(timeline, ruleSet, { ...options, chain, before: cluster.boundary.ordinal });
+      const past = pasts.get(chain) ?? newPast();
+      pasts.set(chain, past);
+      const rows = forecastAt({ timeline, ruleSet, estimate, standing, past });
+      addTo(past, timeline, standing);
       for (const [item, carrier] of judged) {
         if (records(cluster.boundary.cliVersion, carrier) !== "yes" || silence(cluster, carrier) !== null) continue;
         const formOf = ({ item: own, prediction }: ForecastRow): Item =>
@@ -110,9 +114,7 @@ function cameBack(timeline: Timeline, { cluster, returned, listed }: Standing, i
   switch (item) {
     case "skill":
       return new Set(
-        skillFates(timeline).flatMap((fate) =>
-          fate.cluster === cluster && fate.fate !== "lost" ? [fate.skill.name] : [],
-        ),
+        (skillFates(timeline).get(cluster) ?? []).flatMap(({ fate, skill }) => (fate === "lost" ? [] : [skill.name])),
       );
     case "file":
     case "nested-memory":

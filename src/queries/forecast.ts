@@ -1,5 +1,6 @@
 import { TranscriptError } from "../read/transcript-error.js";
 import type { Item } from "../timeline/carried.js";
+import { clusters } from "../timeline/clusters.js";
 import type { Event } from "../timeline/event.js";
 import { heldSkills, invocationsBefore } from "../timeline/held-skills.js";
 import { runsOf } from "../timeline/runs.js";
@@ -68,23 +69,50 @@ export function forecast(
   options: ForecastOptions = {},
 ): ForecastRow[] {
   const { chain = "main", before, estimate = charsByFour } = options;
-  const standings = standingsOf(timeline).filter((one) => one.chain === chain);
-  const standing = standings.find(({ cluster }) => (cluster?.boundary.ordinal ?? undefined) === before);
-  if (standing === undefined) {
-    if (before === undefined) return [];
-    const there = standings.flatMap(({ cluster }) => cluster?.boundary.ordinal ?? []).join(", ") || "none";
-    throw new TranscriptError(
-      "wrong-option",
-      `The chain ${chain} has no boundary ${before}; pass the ordinal of one that it has (${there}), or leave \`before\` out.`,
-    );
+  const past = newPast();
+  for (const standing of standingsOf(timeline)) {
+    if (standing.chain !== chain) continue;
+    if (standing.cluster?.boundary.ordinal === before)
+      return forecastAt({ timeline, ruleSet, estimate, standing, past });
+    addTo(past, timeline, standing);
   }
-  const state: State = {
-    timeline,
-    ruleSet,
-    estimate,
-    standing,
-    earlier: standings.slice(0, standings.indexOf(standing)),
-  };
+  if (before === undefined) return [];
+  const there = clusters(timeline).flatMap(({ boundary }) => (boundary.chain === chain ? boundary.ordinal : []));
+  throw new TranscriptError(
+    "wrong-option",
+    `The chain ${chain} has no boundary ${before}; pass the ordinal of one that it has (${there.join(", ") || "none"}), or leave \`before\` out.`,
+  );
+}
+
+/** What the compactions of a chain showed before the one that is foreseen. */
+export interface Past {
+  /** By skill, the event that held it after the last compaction that it survived. */
+  back: Map<string, Event>;
+  /** `SessionStart` hooks that a compaction ran. */
+  hooks: Set<string>;
+}
+
+/** Before the first compaction. */
+export const newPast = (): Past => ({ back: new Map(), hooks: new Set() });
+
+/** Adds what the compaction of a standing showed. */
+export function addTo({ back, hooks }: Past, timeline: Timeline, { cluster, returned }: Standing): void {
+  for (const fate of (cluster === null ? undefined : skillFates(timeline).get(cluster)) ?? [])
+    if (fate.back !== null) back.set(fate.skill.name, fate.back);
+  for (const [name, { run }] of returned?.hooks ?? []) if (run.matcher === "compact") hooks.add(name);
+}
+
+interface State {
+  timeline: Timeline;
+  ruleSet: Sourced<RuleSet>;
+  estimate: Estimate;
+  standing: Standing;
+  past: Past;
+}
+
+/** The forecast for one standing. */
+export function forecastAt(state: State): ForecastRow[] {
+  const { timeline, standing } = state;
   return [
     ...skillForecast(state),
     ...fileForecast(state),
@@ -93,7 +121,7 @@ export function forecast(
     ...listingForecast(state),
     ...conversationForecast(state),
   ].map(({ event, why, item, name, prediction, tokens, reason, count = null }) => ({
-    chain,
+    chain: standing.chain,
     item,
     name,
     prediction,
@@ -104,48 +132,30 @@ export function forecast(
   }));
 }
 
-interface State {
-  timeline: Timeline;
-  ruleSet: Sourced<RuleSet>;
-  estimate: Estimate;
-  standing: Standing;
-  /** The standings before it in the chain. */
-  earlier: Standing[];
-}
-
 type Forecast = Pick<ForecastRow, "item" | "name" | "prediction" | "tokens" | "reason"> & {
   count?: number;
   event: Event;
   why: string;
 };
 
-function skillForecast({ timeline, ruleSet, estimate, standing }: State): Forecast[] {
+function skillForecast({ timeline, ruleSet, estimate, standing, past }: State): Forecast[] {
   const { chain, cluster, run } = standing;
   const invocations = invocationsBefore(timeline, chain, cluster);
   const skills = heldSkills(invocations);
-  const lastBack = new Map<string, Event>();
-  for (const { skill, back, cluster: past } of skillFates(timeline)) {
-    const { boundary } = past;
-    if (
-      back !== null &&
-      boundary.chain === chain &&
-      boundary.ordinal < (cluster?.boundary.ordinal ?? Number.POSITIVE_INFINITY)
-    )
-      lastBack.set(skill.name, back);
-  }
   const elsewhere = new Set(
-    skills.filter((skill) => onlyOtherProcess(timeline, skill, run, lastBack.get(skill.name))).map(({ name }) => name),
+    skills.filter((skill) => onlyOtherProcess(timeline, skill, run, past.back.get(skill.name))).map(({ name }) => name),
   );
   const rows = budget(
     invocations.filter(({ name }) => !elsewhere.has(name)),
     ruleSet,
     { estimate },
   );
+  const byName = new Map(rows.map((row) => [row.name, row]));
   return skills.map(({ name, latest, body }): Forecast => {
     const event = body ?? latest.event;
     const common = { item: "skill" as const, name, event };
     const tokens = body === null ? null : estimate(body.text);
-    const row = rows.find((one) => one.name === name);
+    const row = byName.get(name);
     if (elsewhere.has(name)) {
       const why = "Only an earlier process invoked it; such skills did not come back (0 of 2, CLI 2.1.285).";
       return { ...common, prediction: "lose", tokens, reason: "other-process", why };
@@ -189,13 +199,13 @@ function fileForecast({ timeline, ruleSet, estimate, standing }: State): Forecas
   ]
     .filter(({ name }) => !instructions.has(name))
     .sort((a, b) => (order.get(b.event) ?? 0) - (order.get(a.event) ?? 0));
-  const known = touched.filter(({ item, event }) => item === "file" || !elsewhere(event));
+  let later = 0;
   return touched.map((file): Forecast => {
-    const at = known.indexOf(file);
-    if (at < 0) {
+    if (file.item !== "file" && elsewhere(file.event)) {
       const why = "An earlier process loaded it; such files did not come back (0 of 2, CLI 2.1.285).";
       return { ...file, prediction: "lose", reason: "other-process", why };
     }
+    const at = later++;
     if (limit === null)
       return {
         ...file,
@@ -232,12 +242,11 @@ function instructionForecast({ standing, estimate }: State): Forecast[] {
   }));
 }
 
-function hookForecast({ standing, earlier, estimate }: State): Forecast[] {
+function hookForecast({ standing, past, estimate }: State): Forecast[] {
   return [...standing.hooks].flatMap(([name, { text }]): Forecast[] => {
     if (text === null) return [];
     const common = { item: "hook" as const, name, event: text, tokens: estimate(text.delivered ?? "") };
-    const ranBefore = earlier.some(({ returned }) => returned?.hooks.get(name)?.run.matcher === "compact");
-    return ranBefore
+    return past.hooks.has(name)
       ? [{ ...common, prediction: "keep", reason: "runs-again", why: "An earlier compaction of the session ran it." }]
       : [{ ...common, prediction: "lose", reason: "hook-not-run", why: "No compaction of the session ran it so far." }];
   });

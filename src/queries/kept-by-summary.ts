@@ -21,12 +21,15 @@ export function keptBySummary({ before, kept, summary }: Cluster): Said[] {
   if (summary === null) return [];
   const still = new Set(kept);
   const numbers = new Set(numbersIn(summary.text));
-  const found = new Map<string, Said>();
+  const known = new Map<KeptKind, Set<string>>();
+  const found: Said[] = [];
   const add = (kind: KeptKind, texts: string[]): void => {
+    const same = known.get(kind) ?? new Set<string>();
+    known.set(kind, same);
     for (const text of texts) {
-      const key = `${kind} ${text}`;
-      if (found.has(key)) continue;
-      found.set(key, { kind, text, kept: kind === "number" ? numbers.has(text) : summary.text.includes(text) });
+      if (same.has(text)) continue;
+      same.add(text);
+      found.push({ kind, text, kept: kind === "number" ? numbers.has(text) : summary.text.includes(text) });
     }
   };
   for (const event of before) {
@@ -41,7 +44,7 @@ export function keptBySummary({ before, kept, summary }: Cluster): Said[] {
     add("decision", decisionsIn(text));
     add("question", questionsIn(text));
   }
-  return [...found.values()];
+  return found;
 }
 
 const saidText = (event: Event): string | null =>
@@ -59,12 +62,15 @@ function firstLineOfCommand(input: string): string[] {
   }
 }
 
+// Most texts hold nothing of a kind, and one look at the whole shows that.
 function numbersIn(text: string): string[] {
+  if (!/\d/.test(text)) return [];
   const numbers = text.match(/(?<![\w.,])\d+(?:[.,]\d+)*(?!\w)/g) ?? [];
   return numbers.filter((number) => number.replace(/\D/g, "").length >= 3);
 }
 
 function decisionsIn(text: string): string[] {
+  if (!text.includes(":") || !/decided|decision|agreed/i.test(text)) return [];
   return text.split("\n").flatMap((line) => {
     const decision = /^[\s>*_#-]*(?:we )?(?:decided|decision|agreed)\b[^:\n]{0,40}:[*_]*(.+)$/i.exec(line)?.[1]?.trim();
     return decision === undefined || decision === "" ? [] : [decision];
@@ -72,6 +78,7 @@ function decisionsIn(text: string): string[] {
 }
 
 function questionsIn(text: string): string[] {
+  if (!text.includes("?")) return [];
   const sentences = text.split(/(?<=[.!?])\s+|\n/).map((sentence) => sentence.replace(/^[\s>*_#-]+/, "").trim());
   return sentences.filter((sentence) => sentence.endsWith("?") && sentence.length >= 10);
 }

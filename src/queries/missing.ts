@@ -38,17 +38,18 @@ export interface MissingRow extends Row {
  * skills.map((row) => [row.boundary, row.name, row.reason]); // => [[2, "review", "other-process"]]
  */
 export function missing(timeline: Timeline): MissingRow[] {
-  const fates = new Map<Cluster, SkillFate[]>();
-  for (const fate of skillFates(timeline)) {
-    const list = fates.get(fate.cluster);
-    if (list === undefined) fates.set(fate.cluster, [fate]);
-    else list.push(fate);
-  }
-  return standingsOf(timeline).flatMap((standing) => {
+  return [...missingAt(timeline).values()].flat();
+}
+
+/** The rows of `missing` by boundary. */
+export function missingAt(timeline: Timeline): Map<Cluster, MissingRow[]> {
+  const fates = skillFates(timeline);
+  const found = new Map<Cluster, MissingRow[]>();
+  for (const standing of standingsOf(timeline)) {
     const { cluster, returned } = standing;
-    if (cluster === null || returned === null) return [];
+    if (cluster === null || returned === null) continue;
     const cut: Cut = { cluster, before: standing, after: returned };
-    return [
+    const losses = [
       ...conversation(cut),
       ...files(cut),
       ...nestedMemories(cut),
@@ -56,8 +57,13 @@ export function missing(timeline: Timeline): MissingRow[] {
       ...skills(fates.get(cluster) ?? []),
       ...hooks(cut),
       ...skillListing(cut),
-    ].map((found) => rowOfLoss(timeline, cluster, found));
-  });
+    ];
+    found.set(
+      cluster,
+      losses.map((loss) => rowOfLoss(timeline, cluster, loss)),
+    );
+  }
+  return found;
 }
 
 interface Cut {

@@ -1,6 +1,5 @@
-import { fingerprint } from "../read/fingerprint.js";
 import type { Carried } from "../timeline/carried.js";
-import type { Relation, SeenText } from "../timeline/copies.js";
+import type { Copies, Relation, SeenText } from "../timeline/copies.js";
 import type { Attachment, Hook } from "../timeline/event.js";
 import { derived, inferred, type Judgement, observed, unknown } from "./row.js";
 
@@ -27,7 +26,7 @@ export interface Provenance {
 const from = (source: Source, judgement: Judgement): Provenance => ({ source, judgement });
 
 /**
- * Says where a carried thing came from, by its carrier, its phase, and how its text stands to the earlier `copies`.
+ * Says where a carried thing came from, by its carrier, its phase, and how its text (`seen`) stands to the earlier `copies`.
  *
  * Sources of the rules: "What survives compaction" of the documentation (copies of 2026-08-22 to 2026-10-08), 118 real
  * boundaries of CLI 1.0.128 to 2.1.232, three clusters of 2.1.252 and 2.1.269, and a public report on 2.1.260 about
@@ -38,13 +37,12 @@ export function provenance(
   carried: Carried,
   phase: Phase,
   { relation }: Relation,
-  copies: readonly SeenText[],
+  seen: SeenText | null,
+  copies: Copies,
 ): Provenance {
   switch (carried.item) {
     case "hook":
-      return event.kind === "hook" && event.carrier === "hook_progress"
-        ? from("hook", unknown("The hook ran; this version does not record what it delivered."))
-        : from("hook", observed);
+      return from("hook", observed);
     case "file":
     case "nested-memory":
       return fileSource(relation, mayBeHead(carried, copies));
@@ -55,7 +53,7 @@ export function provenance(
     case "skill":
       return skillSource(relation);
     case "instructions":
-      return instructionsSource(event, phase, relation, equalsLastSent(carried.text, copies));
+      return instructionsSource(event, phase, relation, equalsLastSent(seen, copies));
     case "skill-listing":
       return event.kind === "attachment" && event.listing?.initial === true
         ? from(
@@ -100,8 +98,8 @@ const liveState: ReadonlySet<string> = new Set([
 ]);
 
 /** True where the record holds a part of the file, and a longer earlier text, as a tool read or wrote it, is not kept. */
-const mayBeHead = ({ partial, text }: Carried, copies: readonly SeenText[]): boolean =>
-  partial === true && copies.some((copy) => copy.text === null && copy.chars >= (text?.length ?? 0));
+const mayBeHead = ({ partial, text }: Carried, { unkeptChars }: Copies): boolean =>
+  partial === true && unkeptChars >= (text?.length ?? 0);
 
 function fileSource(relation: Relation["relation"], unproved: boolean): Provenance {
   switch (relation) {
@@ -145,10 +143,8 @@ function skillSource(relation: Relation["relation"]): Provenance {
 }
 
 /** True where the text is that of the last copy that an `instructions` record brought; what a tool read is no such copy. */
-function equalsLastSent(text: string | null, copies: readonly SeenText[]): boolean {
-  const sent = copies.findLast(({ event }) => event.kind === "attachment" && event.carrier === "instructions");
-  return text !== null && sent !== undefined && sent.print === fingerprint(text);
-}
+const equalsLastSent = (seen: SeenText | null, { sentInstructions }: Copies): boolean =>
+  seen !== null && seen.print === sentInstructions?.print;
 
 function instructionsSource(
   event: Attachment | Hook,

@@ -1,13 +1,13 @@
-import type { Carried, Item } from "../timeline/carried.js";
+import type { Item } from "../timeline/carried.js";
 import { type Cluster, clusters } from "../timeline/clusters.js";
-import { keyOf, type Relation, relationTo, type SeenText } from "../timeline/copies.js";
-import type { Attachment, Event, Hook } from "../timeline/event.js";
-import { type History, newHistory } from "../timeline/history.js";
+import type { Relation } from "../timeline/copies.js";
+import type { Event, Hook } from "../timeline/event.js";
+import { grouped } from "../timeline/grouped.js";
 import type { Timeline } from "../timeline/timeline.js";
+import { type CarriedThing, type CarriedThings, carriedThings } from "./carried-things.js";
 import { conflicts } from "./conflicts.js";
-import { type Phase, provenance, type Source } from "./provenance.js";
-import { observed, type Row, rowOf } from "./row.js";
-import { truncationMarker } from "./rules.js";
+import type { Phase, Source } from "./provenance.js";
+import { observed, type Row, rowOf, unknown } from "./row.js";
 
 /** One thing that came back after a boundary. */
 export interface ReturnedRow extends Row {
@@ -47,62 +47,46 @@ export interface ReturnedRow extends Row {
  * skills.map((row) => [row.boundary, row.name, row.source]); // => [[1, "deploy", "invocation"], [2, "deploy", "invocation"]]
  */
 export function returned(timeline: Timeline): ReturnedRow[] {
-  const rows = returnedThings(timeline);
+  const rows = [...returnedAt(timeline).values()].flat();
   markConflicts(timeline, rows);
   return rows;
 }
 
-/** The rows of `returned` before anything is said of conflicts: for queries that need the sources only. */
-export function returnedThings(timeline: Timeline): ReturnedRow[] {
-  const history = newHistory();
-  const phaseOf = new Map<Event, { cluster: Cluster; phase: Phase }>();
-  const all = clusters(timeline);
-  for (const cluster of all) {
-    for (const event of cluster.rows) phaseOf.set(event, { cluster, phase: "boundary" });
-    for (const event of cluster.nextPrompt) phaseOf.set(event, { cluster, phase: "next-prompt" });
-  }
-  const carriedRows = new Map<Cluster, ReturnedRow[]>();
-  for (const event of all.length === 0 ? [] : timeline.events) {
-    const place = phaseOf.get(event);
-    const stored = new Map<string, SeenText>();
-    if (place !== undefined && (event.kind === "attachment" || event.kind === "hook")) {
-      const rows = carriedRows.get(place.cluster) ?? [];
-      for (const carried of thingsOf(event)) {
-        const { row, key, copy } = carriedRow(timeline, event, carried, place, history);
-        rows.push(row);
-        if (key !== null && copy !== null && (row.source === "held" || row.source === "invocation"))
-          stored.set(key, copy);
-      }
-      carriedRows.set(place.cluster, rows);
-    }
-    history.add(event, stored);
-  }
-  return all.flatMap((cluster) => {
-    const own = [...openingRows(timeline, cluster), ...(carriedRows.get(cluster) ?? [])];
-    own.forEach((row, at) => {
-      row.position = at + 1;
-    });
-    return own;
+/** The rows of `returned` by boundary, before anything is said of conflicts: for queries that need the sources only. */
+export function returnedAt(timeline: Timeline): Map<Cluster, ReturnedRow[]> {
+  const things = carriedThings(timeline);
+  return new Map(clusters(timeline).map((cluster) => [cluster, rowsAt(timeline, cluster, things)]));
+}
+
+function rowsAt(timeline: Timeline, cluster: Cluster, things: CarriedThings): ReturnedRow[] {
+  const rows = openingRows(timeline, cluster);
+  for (const [phase, events] of [
+    ["boundary", cluster.rows],
+    ["next-prompt", cluster.nextPrompt],
+  ] as const)
+    for (const event of events)
+      if (event.kind === "hook" && event.carrier === "hook_progress")
+        rows.push(startedRow(timeline, event, cluster, phase));
+      else if (event.kind === "attachment" || event.kind === "hook")
+        for (const thing of things.of(event)) rows.push(carriedRow(timeline, thing, cluster, phase));
+  rows.forEach((row, at) => {
+    row.position = at + 1;
   });
+  return rows;
 }
 
 /** Names for each side of a conflict the source of the other. */
 function markConflicts(timeline: Timeline, rows: ReturnedRow[]): void {
   const found = conflicts(timeline);
   if (found.length === 0) return;
-  const byLine = new Map<string, ReturnedRow[]>();
-  for (const row of rows) {
-    const key = `${row.chain} ${row.boundary} ${row.evidence[0]?.line}`;
-    const list = byLine.get(key);
-    if (list === undefined) byLine.set(key, [row]);
-    else list.push(row);
-  }
+  const keyOf = (...key: [chain: string, boundary: number, line: number | undefined]): string => JSON.stringify(key);
+  const byLine = grouped(rows, ({ chain, boundary, evidence }) => keyOf(chain, boundary, evidence[0]?.line));
   for (const { boundary, chain, name, older, newer } of found)
     for (const [side, other] of [
       [older, newer],
       [newer, older],
     ] as const)
-      for (const row of byLine.get(`${chain} ${boundary} ${side.line}`) ?? [])
+      for (const row of byLine.get(keyOf(chain, boundary, side.line)) ?? [])
         if (row.name === name || row.item === "summary") row.conflictsWith ??= other.source;
 }
 
@@ -118,13 +102,7 @@ function openingRows(timeline: Timeline, cluster: Cluster): ReturnedRow[] {
     conflictsWith: null,
   };
   const rows: ReturnedRow[] = [];
-  const messages = new Map<string | null, Event[]>();
-  for (const event of kept) {
-    const known = messages.get(event.place.uuid);
-    if (known === undefined) messages.set(event.place.uuid, [event]);
-    else known.push(event);
-  }
-  for (const events of messages.values()) {
+  for (const events of grouped(kept, ({ place }) => place.uuid).values()) {
     const event = events[0] as Event;
     const chars = charsOf(events);
     rows.push({
@@ -155,42 +133,45 @@ function openingRows(timeline: Timeline, cluster: Cluster): ReturnedRow[] {
   return headKept ? [...rows, summaryRow] : [summaryRow, ...rows];
 }
 
-/** What a record brought; a hook's progress record (before 2.1.82) shows a run whose delivered text is not recorded. */
-function thingsOf(event: Attachment | Hook): Carried[] {
-  if (event.kind === "hook" && event.carrier === "hook_progress")
-    return [{ item: "hook", name: event.name, text: null, chars: null, sourceChars: null }];
-  return event.carried;
+/** A hook's progress record (before 2.1.82) shows a run whose delivered text is not recorded. */
+function startedRow(timeline: Timeline, event: Hook, { boundary }: Cluster, phase: Phase): ReturnedRow {
+  return {
+    boundary: boundary.ordinal,
+    chain: event.chain,
+    position: 0,
+    item: "hook",
+    name: event.name,
+    source: "hook",
+    carrier: "progress/hook_progress",
+    phase,
+    chars: null,
+    sourceChars: null,
+    relation: "none",
+    changedSince: null,
+    conflictsWith: null,
+    ...rowOf(timeline, event, unknown("The hook ran; this version does not record what it delivered.")),
+  };
 }
 
-function carriedRow(
-  timeline: Timeline,
-  event: Attachment | Hook,
-  carried: Carried,
-  place: { cluster: Cluster; phase: Phase },
-  history: History,
-): { row: ReturnedRow; key: string | null; copy: SeenText | null } {
-  const key = keyOf(carried, event);
-  const copies = history.copies(event.chain, key);
-  const relation = relationTo(copies, carried.text, truncationMarker.value);
-  const { source, judgement } = provenance(event, carried, place.phase, relation, copies);
-  const copy = relation.copy;
-  const row: ReturnedRow = {
-    boundary: place.cluster.boundary.ordinal,
+function carriedRow(timeline: Timeline, thing: CarriedThing, { boundary }: Cluster, phase: Phase): ReturnedRow {
+  const { event, carried, relation, source, judgement, changedSince } = thing;
+  const { copy } = relation;
+  return {
+    boundary: boundary.ordinal,
     chain: event.chain,
     position: 0,
     item: carried.item,
     name: carried.name,
     source,
-    carrier: event.carrier === "hook_progress" ? "progress/hook_progress" : `attachment/${event.carrier}`,
-    phase: place.phase,
+    carrier: `attachment/${event.carrier}`,
+    phase,
     chars: carried.chars,
     sourceChars: carried.item === "skill" && copy !== null ? copy.chars : carried.sourceChars,
     relation: relation.relation,
-    changedSince: copy === null || key === null ? null : history.changedSince(event.chain, key, copy),
+    changedSince,
     conflictsWith: null,
-    ...rowOf(timeline, event, judgement, ...(copy === null ? [] : [copy.event])),
+    ...(copy === null ? rowOf(timeline, event, judgement) : rowOf(timeline, event, judgement, copy.event)),
   };
-  return { row, key, copy };
 }
 
 function charsOf(events: Event[]): number | null {

@@ -30,11 +30,13 @@ export const unknown = (why: string): Judgement => ({ grade: "unknown", why });
 
 /** The common fields of a row about an event. */
 export function rowOf(timeline: Timeline, event: Event, judgement: Judgement, ...more: Event[]): Row {
+  const evidence = [event.place];
+  for (const one of more) evidence.push(one.place);
   return {
     sessionId: timeline.sessionId,
     at: event.at,
     grade: judgement.grade,
-    evidence: [event, ...more].map((one) => one.place),
+    evidence,
     why: judgement.why,
   };
 }

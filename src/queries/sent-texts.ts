@@ -1,12 +1,9 @@
-import type { Carried, Item } from "../timeline/carried.js";
-import { clusters } from "../timeline/clusters.js";
-import { keyOf, relationTo } from "../timeline/copies.js";
-import type { Attachment, Event, EventKind, Hook } from "../timeline/event.js";
-import { newHistory } from "../timeline/history.js";
+import type { Item } from "../timeline/carried.js";
+import type { Event, EventKind } from "../timeline/event.js";
 import type { Timeline } from "../timeline/timeline.js";
-import { type Phase, type Provenance, provenance, type Source } from "./provenance.js";
-import { inferred, type Judgement, observed } from "./row.js";
-import { truncationMarker } from "./rules.js";
+import { type CarriedThing, carriedThings } from "./carried-things.js";
+import type { Source } from "./provenance.js";
+import { type Judgement, observed } from "./row.js";
 
 /** Where a text of the context came from: the source of what was sent, or the part of the conversation that said it. */
 export type TextSource =
@@ -37,7 +34,6 @@ export interface EventText {
   /** Length of the whole text. */
   chars: number | null;
   carrier: string;
-  carried: Carried | null;
 }
 
 /** A text of an event with its source. */
@@ -90,7 +86,6 @@ export function textsOf(event: Event): EventText[] {
         text: carried.text,
         chars: carried.chars,
         carrier: `attachment/${event.carrier}`,
-        carried,
       }));
     default:
       return [];
@@ -103,51 +98,17 @@ const spoken = (event: Event, text: string, name: string | null, carrier: string
   text,
   chars,
   carrier,
-  carried: null,
 });
 
-/** Lists the texts that the wanted events put before the model, in file order, each with its source. */
-export function sentTexts(timeline: Timeline, wanted: (event: Event) => boolean): SentText[] {
-  const phases = new Map<Event, Phase>();
-  for (const cluster of clusters(timeline)) {
-    for (const event of cluster.rows) phases.set(event, "boundary");
-    for (const event of cluster.nextPrompt) phases.set(event, "next-prompt");
-  }
-  const history = newHistory();
-  const sent: SentText[] = [];
-  for (const event of timeline.events) {
-    if (wanted(event))
-      for (const text of textsOf(event)) {
-        const { source, judgement } = sourceOf(event, text, phases.get(event) ?? null, history.copies);
-        sent.push({ event, text, source, judgement });
-      }
-    if (phases.size > 0) history.add(event);
-  }
-  return sent;
+/** The texts that an event put before the model, each with its source. */
+export function sentTexts(timeline: Timeline, event: Event): SentText[] {
+  if (event.kind !== "attachment" && event.kind !== "hook")
+    return textsOf(event).map((text) => ({ event, text, source: saidIn(event), judgement: observed }));
+  const things = carriedThings(timeline).of(event);
+  return textsOf(event).map((text, at) => {
+    const { source, judgement } = things[at] as CarriedThing;
+    return { event, text, source, judgement };
+  });
 }
 
-type Copies = ReturnType<typeof newHistory>["copies"];
-
-function sourceOf(
-  event: Event,
-  text: EventText,
-  phase: Phase | null,
-  copies: Copies,
-): { source: TextSource; judgement: Judgement } {
-  if (event.kind === "skill-body") return { source: "invocation", judgement: observed };
-  if (text.carried === null) return { source: text.kind as TextSource, judgement: observed };
-  return carriedSource(event as Attachment | Hook, text.carried, phase, copies);
-}
-
-/** By the rules for what came back after a boundary; outside of one, instructions are what a process read when it began. */
-function carriedSource(event: Attachment | Hook, carried: Carried, phase: Phase | null, copies: Copies): Provenance {
-  const delta = event.kind === "attachment" && event.delta?.changed === true;
-  if (phase === null && carried.item === "instructions" && !delta)
-    return {
-      source: "disk",
-      judgement: inferred("Instruction files are read when a process starts; the record does not say when it was."),
-    };
-  const earlier = copies(event.chain, keyOf(carried, event));
-  const relation = relationTo(earlier, carried.text, truncationMarker.value);
-  return provenance(event, carried, phase ?? "next-prompt", relation, earlier);
-}
+const saidIn = ({ kind }: Event): TextSource => (kind === "skill-body" ? "invocation" : (kind as TextSource));

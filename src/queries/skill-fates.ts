@@ -1,8 +1,9 @@
 import type { Cluster } from "../timeline/clusters.js";
 import type { SkillSeen } from "../timeline/contents.js";
-import { relationTo, type SeenText, sightings, withoutMarker } from "../timeline/copies.js";
-import type { Event, SkillBody } from "../timeline/event.js";
+import { type Copies, newCopies, withoutMarker } from "../timeline/copies.js";
+import type { Event } from "../timeline/event.js";
 import { type HeldSkill, heldSkills, invocationsBefore } from "../timeline/held-skills.js";
+import type { Invocation } from "../timeline/invocations.js";
 import { runsOf } from "../timeline/runs.js";
 import { type Standing, standingsOf } from "../timeline/standing.js";
 import type { Timeline } from "../timeline/timeline.js";
@@ -30,15 +31,26 @@ export interface SkillFate {
   lastSeen: Event;
 }
 
-const cache = new WeakMap<Timeline, SkillFate[]>();
+const cache = new WeakMap<Timeline, Map<Cluster, SkillFate[]>>();
 
 /** Lists, compaction by compaction, what became of each skill invoked before it, most recently invoked first. */
-export function skillFates(timeline: Timeline): SkillFate[] {
+export function skillFates(timeline: Timeline): ReadonlyMap<Cluster, SkillFate[]> {
   let found = cache.get(timeline);
   if (found === undefined) {
-    const lastBack = new Map<string, Event>();
-    found = standingsOf(timeline).flatMap((standing) => fatesAt(timeline, standing, lastBack));
+    found = findFates(timeline);
     cache.set(timeline, found);
+  }
+  return found;
+}
+
+function findFates(timeline: Timeline): Map<Cluster, SkillFate[]> {
+  const chains = new Map<string, Map<string, Past>>();
+  const found = new Map<Cluster, SkillFate[]>();
+  for (const standing of standingsOf(timeline)) {
+    if (standing.cluster === null) continue;
+    const pasts = chains.get(standing.chain) ?? new Map<string, Past>();
+    chains.set(standing.chain, pasts);
+    found.set(standing.cluster, fatesAt(timeline, standing, standing.cluster, pasts));
   }
   return found;
 }
@@ -59,51 +71,82 @@ export function onlyOtherProcess(
   return skill.invocations.every(({ event }) => (runs.of(event) ?? run) < run);
 }
 
-function fatesAt(timeline: Timeline, standing: Standing, lastBack: Map<string, Event>): SkillFate[] {
-  const { cluster, returned, chain } = standing;
-  if (cluster === null || returned === null) return [];
+/** What is known of a skill from the compactions before. */
+interface Past {
+  /** The bodies that were sent whole. */
+  copies: Copies;
+  /** The invocations that sent them, and those without such a body. */
+  invocations: readonly Invocation[];
+  /** The event that held it after the last compaction that it survived. */
+  back: Event | undefined;
+}
+
+function fatesAt(timeline: Timeline, standing: Standing, cluster: Cluster, pasts: Map<string, Past>): SkillFate[] {
+  const { returned, chain } = standing;
+  if (returned === null) return [];
   const invocations = invocationsBefore(timeline, chain, cluster);
   const skills = heldSkills(invocations);
   const silent = returned.skills.length > 0 ? null : silence(cluster, "attachment/invoked_skills");
-  const named = new Set(skills.map(({ name }) => name));
+  const named = new Map(skills.map(({ name }): [string, SkillSeen | undefined] => [name, undefined]));
+  const others: SkillSeen[] = [];
+  for (const seen of returned.skills)
+    if (!named.has(seen.name)) others.push(seen);
+    else if (named.get(seen.name) === undefined) named.set(seen.name, seen);
+  const kept = new Set<Event>(cluster.kept);
   const fates = skills.map((skill): SkillFate => {
     const { latest, body } = skill;
-    const key = keyOf(chain, skill);
-    const earlier = lastBack.get(key);
+    const past = pastOf(skill, pasts);
     const lastSeen =
-      earlier !== undefined && latest.segment < earlier.segment ? earlier : (latest.body ?? latest.event);
+      past.back !== undefined && latest.segment < past.back.segment ? past.back : (latest.body ?? latest.event);
     const common = { cluster, skill, lastSeen, verdict: null, silent: false };
-    const seen =
-      returned.skills.find(({ name }) => name === skill.name) ??
-      returned.skills.find((one) => !named.has(one.name) && isCopyOf(one, skill));
-    const stays = body !== null && cluster.kept.includes(body);
+    const seen = named.get(skill.name) ?? others.find((one) => isCopyOf(one, past.copies));
+    const stays = body !== null && kept.has(body);
     if (seen === undefined && !stays)
       return { ...common, fate: "lost", judgement: observed, back: null, keptChars: null };
-    lastBack.set(key, seen?.event ?? (body as Event));
-    if (seen !== undefined) return { ...common, ...compare(seen, skill), back: seen.event };
+    past.back = seen?.event ?? (body as Event);
+    if (seen !== undefined) return { ...common, ...compare(seen, skill, past.copies), back: seen.event };
     const judgement = derived("Its body is one of the messages that the compaction kept.");
     return { ...common, fate: "kept", judgement, back: body, keptChars: body?.text.length ?? null };
   });
-  const lost = new Set(fates.filter(({ fate }) => fate === "lost").map(({ skill }) => skill.name));
   const elsewhere = new Set(
     skills
-      .filter((skill) => onlyOtherProcess(timeline, skill, standing.run, lastBack.get(keyOf(chain, skill))))
+      .filter((skill) => onlyOtherProcess(timeline, skill, standing.run, pasts.get(skill.name)?.back))
       .map(({ name }) => name),
   );
+  const lost = new Set(fates.filter(({ fate }) => fate === "lost").map(({ skill }) => skill.name));
+  if (lost.size === 0) return fates;
   const rows = budget(invocations.filter(({ name }) => !elsewhere.has(name)));
+  const crowdedOut = outOfBudget(rows, lost);
   return fates.map((fate) => {
     if (fate.fate !== "lost") return fate;
-    const verdict = silent ?? whyLost(fate.skill.name, { elsewhere, rows, lost });
+    const verdict = silent ?? whyLost(fate.skill.name, elsewhere, crowdedOut);
     return { ...fate, verdict, judgement: verdict.judgement, silent: silent !== null };
   });
 }
 
+/** Goes on from the last compaction; anew where a kept invocation that was flushed late had come before others. */
+function pastOf({ name, invocations }: HeldSkill, pasts: Map<string, Past>): Past {
+  let past = pasts.get(name);
+  const known = past?.invocations ?? [];
+  if (past === undefined || known[known.length - 1] !== invocations[known.length - 1])
+    past = { copies: newCopies(), invocations: [], back: past?.back };
+  for (const { body, stub } of invocations.slice(past.invocations.length))
+    if (body !== null && !stub) past.copies.add(past.copies.next(body, body.text));
+  past.invocations = invocations;
+  pasts.set(name, past);
+  return past;
+}
+
 /** How the text that came back stands to the bodies that were sent. */
-function compare({ text }: SkillSeen, skill: HeldSkill): Pick<SkillFate, "fate" | "judgement" | "keptChars"> {
+function compare(
+  { event, text }: SkillSeen,
+  skill: HeldSkill,
+  copies: Copies,
+): Pick<SkillFate, "fate" | "judgement" | "keptChars"> {
   if (text === null)
     return { fate: "kept", judgement: unknown("The record names the skill and holds no text."), keptChars: null };
   const bare = withoutMarker(text, truncationMarker.value);
-  const { relation, copy } = relationTo(bodiesOf(skill), text, truncationMarker.value);
+  const { relation, copy } = copies.relation(copies.next(event, text), truncationMarker.value);
   if (bare.length < text.length) return { fate: "truncated", judgement: observed, keptChars: bare.trimEnd().length };
   if (relation === "prefix")
     return {
@@ -120,49 +163,34 @@ function compare({ text }: SkillSeen, skill: HeldSkill): Pick<SkillFate, "fate" 
   return { fate: "kept", judgement, keptChars: text.length };
 }
 
-const seenBodies = new WeakMap<SkillBody, SeenText | null>();
-
-function bodiesOf({ invocations }: HeldSkill): SeenText[] {
-  return invocations.flatMap(({ body, stub }) => {
-    if (body === null || stub) return [];
-    let seen = seenBodies.get(body);
-    if (seen === undefined) {
-      seen = sightings(body)[0]?.seen ?? null;
-      seenBodies.set(body, seen);
-    }
-    return seen ?? [];
-  });
-}
-
-function isCopyOf(seen: SkillSeen, skill: HeldSkill): boolean {
-  if (seen.name === skill.name) return true;
-  const { relation } = relationTo(bodiesOf(skill), seen.text, truncationMarker.value);
+function isCopyOf({ event, text }: SkillSeen, copies: Copies): boolean {
+  if (text === null) return false;
+  const { relation } = copies.relation(copies.next(event, text), truncationMarker.value);
   return relation === "equal" || relation === "prefix";
 }
 
-interface Circumstances {
-  /** Skills that only an earlier process invoked. */
-  elsewhere: ReadonlySet<string>;
-  /** The budget over all others. */
-  rows: BudgetRow[];
-  lost: ReadonlySet<string>;
+/** The dropped skills where newer ones came back, every one of them. */
+function outOfBudget(rows: BudgetRow[], lost: ReadonlySet<string>): Set<string> {
+  const dropped = new Set<string>();
+  let newer = 0;
+  for (const { name, fate } of rows)
+    if (fate === "drop") {
+      if (newer > 0) dropped.add(name);
+    } else if (lost.has(name)) break;
+    else newer++;
+  return dropped;
 }
 
-function whyLost(name: string, { elsewhere, rows, lost }: Circumstances): Verdict {
+function whyLost(name: string, elsewhere: ReadonlySet<string>, crowdedOut: ReadonlySet<string>): Verdict {
   if (elsewhere.has(name))
     return verdict(
       "other-process",
       inferred("Every invocation lies in an earlier run of the file, and no earlier boundary re-attached the skill."),
     );
-  const own = rows.find((row) => row.name === name);
-  const newer = rows.filter(({ order, fate }) => order < (own?.order ?? 0) && fate !== "drop");
-  if (own?.fate === "drop" && newer.length > 0 && newer.every((row) => !lost.has(row.name)))
+  if (crowdedOut.has(name))
     return verdict(
       "over-budget",
       inferred("By the documented budget the more recently invoked skills leave no room for it, and they came back."),
     );
   return noReason("Neither another process nor the documented budget explains it, as far as the record shows.");
 }
-
-/** By this name the same skill is known over the boundaries of its chain. */
-const keyOf = (chain: string, { name }: HeldSkill): string => `${chain}\n${name}`;

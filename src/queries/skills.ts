@@ -50,7 +50,7 @@ export interface SkillRow extends Row {
  */
 export function skills(timeline: Timeline): SkillRow[] {
   const fatesOf = new Map<Invocation, SkillFate[]>();
-  for (const fate of skillFates(timeline)) {
+  for (const fate of [...skillFates(timeline).values()].flat()) {
     for (const invocation of fate.skill.invocations) {
       const fates = fatesOf.get(invocation);
       if (fates === undefined) fatesOf.set(invocation, [fate]);
@@ -118,13 +118,13 @@ function fateRow(
   timeline: Timeline,
   invocation: Invocation,
   fate: SkillFate,
-  written: Map<string, Set<number>>,
+  written: Map<string, Map<string, number[]>>,
 ): SkillRow {
   const { cluster, back, judgement, verdict, keptChars, skill } = fate;
   const file = skill.body === null ? null : skillFileOf(skill.body.text);
   const sentAt = skill.body?.place.line ?? invocation.event.place.line;
-  const writes = file === null ? undefined : written.get(`${invocation.chain}\n${file}`);
-  const stale = writes !== undefined && [...writes].some((line) => line > sentAt && line < cluster.boundary.place.line);
+  const writes = file === null ? [] : (written.get(invocation.chain)?.get(file) ?? []);
+  const stale = writes.some((line) => line > sentAt && line < cluster.boundary.place.line);
   return {
     fate: fate.fate,
     boundary: cluster.boundary.ordinal,
@@ -136,15 +136,16 @@ function fateRow(
 }
 
 /** Lines at which a tool of a conversation wrote a file, by chain and path. */
-function writesOf(timeline: Timeline): Map<string, Set<number>> {
-  const written = new Map<string, Set<number>>();
+function writesOf(timeline: Timeline): Map<string, Map<string, number[]>> {
+  const written = new Map<string, Map<string, number[]>>();
   for (const event of timeline.events) {
     if (event.kind !== "tool-result" || event.file === null || event.isError === true || event.file.action === "read")
       continue;
-    const key = `${event.chain}\n${event.file.path}`;
-    const lines = written.get(key);
-    if (lines === undefined) written.set(key, new Set([event.place.line]));
-    else lines.add(event.place.line);
+    const paths = written.get(event.chain) ?? new Map<string, number[]>();
+    written.set(event.chain, paths);
+    const lines = paths.get(event.file.path);
+    if (lines === undefined) paths.set(event.file.path, [event.place.line]);
+    else lines.push(event.place.line);
   }
   return written;
 }

@@ -1,15 +1,16 @@
 import type { Item } from "../timeline/carried.js";
 import type { Cluster } from "../timeline/clusters.js";
 import type { Event } from "../timeline/event.js";
+import { grouped } from "../timeline/grouped.js";
 import { runsOf } from "../timeline/runs.js";
 import { type Standing, standingsOf } from "../timeline/standing.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { keptBySummary } from "./kept-by-summary.js";
-import { type MissingRow, missing } from "./missing.js";
+import { type MissingRow, missingAt } from "./missing.js";
 import type { Source } from "./provenance.js";
-import { type ReturnedRow, returnedThings } from "./returned.js";
+import { type ReturnedRow, returnedAt } from "./returned.js";
 import { type SkillFate, skillFates } from "./skill-fates.js";
-import { silence } from "./verdict.js";
+import { silence, type Verdict } from "./verdict.js";
 
 /** A feature of a boundary, or of a thing that stood before it. */
 export type Feature = "all" | "source" | "trigger" | "cliVersion" | "process" | "model" | "kept";
@@ -23,41 +24,35 @@ export interface Trial {
   why: string | null;
   /** Where it came back from; null where it did not. */
   source: Source | null;
-  features: Map<Feature, string | null>;
+  /** Those that apply to it. */
+  features: Partial<Record<Feature, string | null>>;
 }
 
 /** The trials of a timeline, boundary by boundary. */
 export function trialsOf(timeline: Timeline): Trial[] {
-  const losses = new Map<string, MissingRow[]>();
-  for (const row of missing(timeline)) {
-    const key = lossKey(row.chain, row.boundary, row.item, row.name, row.lastSeen);
-    losses.set(key, [...(losses.get(key) ?? []), row]);
-  }
-  const sources = new Map(
-    returnedThings(timeline).flatMap((row) =>
-      row.item === "file-reference" ? [] : [[sourceKey(row.chain, row.boundary, nameOf(row)), row.source]],
-    ),
-  );
-  const fates = new Map<Cluster, SkillFate[]>();
-  for (const fate of skillFates(timeline)) fates.set(fate.cluster, [...(fates.get(fate.cluster) ?? []), fate]);
+  const losses = missingAt(timeline);
+  const back = returnedAt(timeline);
+  const fates = skillFates(timeline);
   return standingsOf(timeline).flatMap((standing) => {
-    const { cluster, chain } = standing;
+    const { cluster } = standing;
     if (cluster === null) return [];
     const { boundary } = cluster;
-    const shared = featuresOf(cluster);
-    const things = thingsBefore(standing, fates.get(cluster) ?? []).map(({ item, name, last }): Trial => {
-      const loss = losses.get(lossKey(chain, boundary.ordinal, item, name, last.place.line))?.shift();
-      const features = new Map(shared).set("process", processOf(timeline, cluster, last));
-      const why = loss === undefined ? null : unjudgedWhy(cluster, loss);
-      const outcome = loss === undefined ? "whole" : why !== null ? "unjudged" : isPart(loss) ? "in part" : "lost";
-      const back = outcome === "whole" || outcome === "in part";
-      const otherwise = cluster.kept.includes(last) ? "preserved" : item === "hook" ? "hook" : "unknown";
-      const source = sources.get(sourceKey(chain, boundary.ordinal, name)) ?? otherwise;
-      return { boundary, item, outcome, why, source: back ? source : null, features };
+    const sources = sourcesOf(back.get(cluster) ?? []);
+    const kept = new Set(cluster.kept);
+    const outcomeOf = outcomesOf(cluster, losses.get(cluster) ?? []);
+    const model = cluster.requestBefore?.model ?? cluster.requestAfter?.model ?? null;
+    const things = thingsBefore(standing, fates.get(cluster) ?? []).map((thing): Trial => {
+      const { item, name, last } = thing;
+      const { outcome, why } = outcomeOf(thing);
+      const process = processOf(timeline, cluster, last);
+      const features = { all: null, trigger: boundary.trigger, cliVersion: boundary.cliVersion, model, process };
+      const otherwise = kept.has(last) ? "preserved" : item === "hook" ? "hook" : "unknown";
+      const source = outcome === "whole" || outcome === "in part" ? (sources.get(name) ?? otherwise) : null;
+      return { boundary, item, outcome, why, source, features };
     });
     const said = keptBySummary(cluster).map(({ kind, kept }): Trial => {
-      const features = new Map<Feature, string | null>([["kept", kind]]);
-      return { boundary, item: "summary", outcome: kept ? "whole" : "lost", why: null, source: null, features };
+      const outcome = kept ? "whole" : "lost";
+      return { boundary, item: "summary", outcome, why: null, source: null, features: { kept: kind } };
     });
     return [...things, ...said];
   });
@@ -90,15 +85,29 @@ function thingsBefore(before: Standing, fates: SkillFate[]): Thing[] {
   ];
 }
 
-const sourceKey = (chain: string, boundary: number, name: string | null): string =>
-  JSON.stringify([chain, boundary, name]);
+function sourcesOf(rows: ReturnedRow[]): Map<string | null, Source> {
+  const whole = rows.filter(({ item }) => item !== "file-reference");
+  return new Map(whole.map((row) => [nameOf(row), row.source]));
+}
 
 const nameOf = ({ item, name }: ReturnedRow): string | null =>
   item === "skill" ? (name?.replace(/^\//, "") ?? null) : name;
 
-/** A loss is told from others of its name by its last line, where each text of one record counts; of the listing there is one only. */
-const lossKey = (chain: string, boundary: number, item: Item, name: string, line: number | null): string =>
-  JSON.stringify([chain, boundary, item, name, item === "skill-listing" ? null : line]);
+/** What became of each thing that stood before a boundary, told by what is missing after it. */
+function outcomesOf(cluster: Cluster, rows: MissingRow[]): (thing: Thing) => Pick<Trial, "outcome" | "why"> {
+  // A loss is told from others of its name by its last line, where each text of one record counts; of the listing there is one only.
+  const keyOf = (item: Item, name: string, line: number | null): string =>
+    `${item} ${item === "skill-listing" ? null : line} ${name}`;
+  const losses = grouped(rows, ({ item, name, lastSeen }) => keyOf(item, name, lastSeen));
+  const items = new Set(rows.map(({ item }) => item));
+  const silences = new Map(Array.from(items, (item) => [item, silenceOn(cluster, item)]));
+  return ({ item, name, last }) => {
+    const loss = losses.get(keyOf(item, name, last.place.line))?.shift();
+    if (loss === undefined) return { outcome: "whole", why: null };
+    const why = unjudgedWhy(cluster, loss, silences.get(item) ?? null);
+    return { outcome: why !== null ? "unjudged" : isPart(loss) ? "in part" : "lost", why };
+  };
+}
 
 const isPart = ({ reason }: MissingRow): boolean => reason === "truncated" || reason === "hook-capped";
 
@@ -112,22 +121,16 @@ const carriers = new Map<Item, string>([
   ["skill-listing", "attachment/skill_listing"],
 ]);
 
+function silenceOn(cluster: Cluster, item: Item): Verdict | null {
+  const carrier = carriers.get(item);
+  return carrier === undefined ? null : silence(cluster, carrier);
+}
+
 /** Why the absence of a thing proves no loss; null where it does. */
-function unjudgedWhy(cluster: Cluster, loss: MissingRow): string | null {
-  const carrier = carriers.get(loss.item);
-  const silent = carrier === undefined ? null : silence(cluster, carrier);
+function unjudgedWhy(cluster: Cluster, loss: MissingRow, silent: Verdict | null): string | null {
   if (silent !== null && loss.why === silent.judgement.why) return loss.why;
   const open = loss.item === "instructions" && loss.reason === "unknown" && cluster.requestAfter === null;
   return open ? "Instructions can come with the next turn, which is not in the file, or not whole." : null;
-}
-
-function featuresOf({ boundary, requestBefore, requestAfter }: Cluster): Map<Feature, string | null> {
-  return new Map<Feature, string | null>([
-    ["all", null],
-    ["trigger", boundary.trigger],
-    ["cliVersion", boundary.cliVersion],
-    ["model", requestBefore?.model ?? requestAfter?.model ?? null],
-  ]);
 }
 
 /** By the ids of the processes where both records have one (from 2.1.201), else by the signs of another run. */

@@ -1,4 +1,5 @@
 import type { Item } from "../timeline/carried.js";
+import { grouped } from "../timeline/grouped.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { derived, inferred, type Row } from "./row.js";
 import { type Feature, type Trial, trialsOf } from "./survival-trials.js";
@@ -59,12 +60,15 @@ const features: Feature[] = ["all", "source", "trigger", "cliVersion", "process"
 function valuesOf(by: Feature, trials: Trial[]): Map<string | null, Trial[]> {
   if (by !== "source")
     return grouped(
-      trials.filter((trial) => trial.features.has(by)),
-      (trial) => trial.features.get(by) ?? null,
+      trials.filter(({ features }) => features[by] !== undefined),
+      ({ features }) => features[by] ?? null,
     );
   const sources = new Set(trials.flatMap(({ source }) => source ?? []));
-  const from = (source: string, trial: Trial): Trial =>
-    trial.source === null || trial.source === source ? trial : { ...trial, outcome: "lost" };
+  const from = (source: string, trial: Trial): Trial => {
+    if (trial.source === null || trial.source === source) return trial;
+    const { boundary, item, why, features } = trial;
+    return { boundary, item, outcome: "lost", why, source: trial.source, features };
+  };
   return new Map(Array.from(sources, (source) => [source, trials.map((trial) => from(source, trial))]));
 }
 
@@ -75,10 +79,11 @@ function rowOfTrials(
   value: string | null,
   trials: Trial[],
 ): SurvivalRow {
-  const having = (...outcomes: Trial["outcome"][]) => trials.filter(({ outcome }) => outcomes.includes(outcome));
+  const having = grouped(trials, ({ outcome }) => outcome);
+  const of = (outcome: Trial["outcome"]): Trial[] => having.get(outcome) ?? [];
   const boundaries = (some: Trial[]) => [...new Set(some.map(({ boundary }) => boundary))];
-  const n = trials.length - having("unjudged").length;
-  const survived = having("whole", "in part").length;
+  const n = trials.length - of("unjudged").length;
+  const survived = of("whole").length + of("in part").length;
   const judgement =
     by === "kept"
       ? inferred("Paths and commands are told by their tool calls, the rest by the look of the text.")
@@ -89,7 +94,7 @@ function rowOfTrials(
     sessionId,
     at: null,
     ...judgement,
-    evidence: boundaries([...having("lost"), ...having("in part"), ...having("whole"), ...having("unjudged")]).map(
+    evidence: boundaries([...of("lost"), ...of("in part"), ...of("whole"), ...of("unjudged")]).map(
       ({ place }) => place,
     ),
     item,
@@ -97,19 +102,9 @@ function rowOfTrials(
     value,
     n,
     survived,
-    truncated: having("in part").length,
+    truncated: of("in part").length,
     ...wilson(survived, n),
-    unjudged: boundaries(having("unjudged")).length,
-    unjudgedWhy: having("unjudged")[0]?.why ?? null,
+    unjudged: boundaries(of("unjudged")).length,
+    unjudgedWhy: of("unjudged")[0]?.why ?? null,
   };
-}
-
-function grouped<T, K>(values: T[], keyOf: (value: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const value of values) {
-    const group = groups.get(keyOf(value));
-    if (group === undefined) groups.set(keyOf(value), [value]);
-    else group.push(value);
-  }
-  return groups;
 }

@@ -8,7 +8,7 @@ import type { TimelineOptions } from "../timeline/read-timeline.js";
 import { readWatched } from "../timeline/read-watched.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { observed, type Row, rowOf } from "./row.js";
-import { type SentText, sentTexts, type TextSource, textsOf } from "./sent-texts.js";
+import { sentTexts, type TextSource, textsOf } from "./sent-texts.js";
 
 /** One text before or after a boundary that holds a marker. */
 export interface TraceRow extends Row {
@@ -87,7 +87,7 @@ export function onlyInSummary(rows: readonly TraceRow[]): TraceRow[] {
   return rows.filter((row) => row.side === "after" && row.source === "summary" && !elsewhere.has(keyOf(row)));
 }
 
-const keyOf = ({ chain, boundary, marker }: TraceRow): string => `${chain}\n${boundary}\n${marker}`;
+const keyOf = ({ chain, boundary, marker }: TraceRow): string => JSON.stringify([chain, boundary, marker]);
 const conversation: ReadonlySet<TextSource> = new Set<TextSource>([
   "prompt",
   "reply",
@@ -151,12 +151,6 @@ function labelOf(event: Event): string | null {
 
 /** Rows from the markers in each text of the events that have any. */
 function traceRows(timeline: Timeline, hits: ReadonlyMap<Event, string[][]>): TraceRow[] {
-  const sentBy = new Map<Event, SentText[]>();
-  for (const sent of sentTexts(timeline, (event) => hits.has(event))) {
-    const others = sentBy.get(sent.event);
-    if (others === undefined) sentBy.set(sent.event, [sent]);
-    else others.push(sent);
-  }
   const rows: TraceRow[] = [];
   const add = (
     event: Event,
@@ -166,7 +160,7 @@ function traceRows(timeline: Timeline, hits: ReadonlyMap<Event, string[][]>): Tr
   ): void => {
     const found = hits.get(event);
     if (found === undefined) return;
-    for (const [at, { text, source, judgement }] of (sentBy.get(event) ?? []).entries())
+    for (const [at, { text, source, judgement }] of sentTexts(timeline, event).entries())
       for (const marker of found[at] ?? [])
         rows.push({
           marker,

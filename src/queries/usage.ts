@@ -2,7 +2,7 @@ import { contextOf } from "../timeline/clusters.js";
 import type { Reply, UsageCounters } from "../timeline/event.js";
 import { runsOf } from "../timeline/runs.js";
 import type { Timeline } from "../timeline/timeline.js";
-import { derived, observed, type Row, rowOf, unknown } from "./row.js";
+import { derived, type Judgement, observed, type Row, rowOf, unknown } from "./row.js";
 
 /** What one request used, once per distinct message. */
 export interface UsageRow extends Row {
@@ -56,7 +56,7 @@ export function usage(timelines: Timeline | Iterable<Timeline>): UsageRow[] {
   }
   return [...messages].map(([messageId, sightings]) => {
     const { timeline, best, lines } = sightings.reduce(fuller);
-    const { judgement, ...split } = cacheWrites(best.usage);
+    const { split, judgement } = cacheWrites(best.usage);
     const others = lines.filter((line) => line !== best);
     return {
       messageId,
@@ -88,19 +88,22 @@ const fuller = (one: Sighting, other: Sighting): Sighting =>
 const outputOf = (reply: Reply): number => reply.usage?.output ?? -1;
 
 /** Splits the cache write; a split that is larger than its total is not used. */
-function cacheWrites(counters: UsageCounters | null) {
+function cacheWrites(counters: UsageCounters | null): { split: CacheWrites; judgement: Judgement } {
   const total = counters?.cacheWrite ?? null;
   const short = counters?.cacheWrite5m ?? null;
   const long = counters?.cacheWrite1h ?? null;
-  const split = (short ?? 0) + (long ?? 0);
-  if (short === null && long === null)
-    return { cacheWrite5m: null, cacheWrite1h: null, cacheWriteUnsplit: total, judgement: observed };
-  if (total !== null && split > total)
+  const sum = (short ?? 0) + (long ?? 0);
+  const whole = { cacheWrite5m: null, cacheWrite1h: null, cacheWriteUnsplit: total };
+  if (short === null && long === null) return { split: whole, judgement: observed };
+  if (total !== null && sum > total)
     return {
-      cacheWrite5m: null,
-      cacheWrite1h: null,
-      cacheWriteUnsplit: total,
+      split: whole,
       judgement: derived("The split of the cache write is larger than its total and is not used."),
     };
-  return { cacheWrite5m: short, cacheWrite1h: long, cacheWriteUnsplit: (total ?? split) - split, judgement: observed };
+  return {
+    split: { cacheWrite5m: short, cacheWrite1h: long, cacheWriteUnsplit: (total ?? sum) - sum },
+    judgement: observed,
+  };
 }
+
+type CacheWrites = Pick<UsageRow, "cacheWrite5m" | "cacheWrite1h" | "cacheWriteUnsplit">;

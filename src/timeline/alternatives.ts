@@ -52,6 +52,7 @@ export function alternativesIn(events: readonly Event[]): Alternatives {
       found.set(at, { prompt: entries[at] as Prompt | Command, fork, active: false, rows: [] });
     }
   }
+  if (found.size === 0) return { all: [], abandoned: () => false };
   const under = nearest(parents, (at) => found.has(at));
   const alternativeOf = (event: Event): number => {
     const at = event.place.uuid === null ? undefined : ordinals.get(event.place.uuid);

@@ -40,9 +40,9 @@ export function checkBoundaries(timeline: Timeline): Issue[] {
   for (const event of timeline.events) {
     if (event.kind === "boundary" && event.boundaryKind === "compact") seen.add(event.chain);
     if (event.kind !== "hook" || event.name !== "SessionStart:compact" || seen.has(event.chain)) continue;
-    const near = all.filter(
+    const near = all.find(
       (one) => one.boundary.at !== null && event.at !== null && Math.abs(one.boundary.at - event.at) < 60_000,
-    )[0];
+    );
     const why = near === undefined ? "" : ` The nearest one is in the chain ${near.boundary.chain}.`;
     issues.push({
       code: "hook-without-boundary",

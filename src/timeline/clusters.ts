@@ -41,7 +41,9 @@ function findClusters(timeline: Timeline): Cluster[] {
   return [...compacted.values()].flatMap(clustersOf);
 }
 
-const isCompaction = (event: Event): event is Boundary => event.kind === "boundary" && event.boundaryKind === "compact";
+/** True for a boundary that cut the conversation, as a microcompaction does not. */
+export const isCompaction = (event: Event): event is Boundary =>
+  event.kind === "boundary" && event.boundaryKind === "compact";
 
 function clustersOf(events: Event[]): Cluster[] {
   const starts = events.flatMap((event, at) => (isCompaction(event) ? [at] : []));

@@ -1,4 +1,5 @@
 import { fingerprint } from "../read/fingerprint.js";
+import { newBeginnings } from "./beginnings.js";
 import type { Carried } from "./carried.js";
 import type { Attachment, Event, Hook } from "./event.js";
 
@@ -9,15 +10,10 @@ export interface SeenText {
   /** The text itself, where it is kept. */
   text: string | null;
   chars: number;
-}
-
-/** What one event shows of a thing: its text, or only that the thing was written in between. */
-export interface Sighting {
-  /** Names the thing: `path:…`, `skill:…`, `hook:…`, `carrier:…`. */
-  key: string;
-  seen: SeenText | null;
-  /** True where the event changed the file under that path. */
-  wrote: boolean;
+  /** The copy that was added before it. */
+  before: SeenText | null;
+  /** The latest copy with this text, itself or before it, that was no repetition of what is held; null where there is none. */
+  sent: SeenText | null;
 }
 
 /** Key of a carried thing: things with the same key are copies of one another. */
@@ -42,40 +38,6 @@ export function keyOf(carried: Carried, event: Attachment | Hook): string | null
 /** A skill's name without the scope of its plugin or settings file is not unique, so it is kept whole; only the slash goes. */
 export const skillKey = (name: string): string => `skill:${name.replace(/^\//, "")}`;
 
-/**
- * Lists what an event shows: texts that were carried to the model, bodies of skills, whole files read or written by tools.
- * The text before an edit (`originalFile`) is no copy that the model saw.
- */
-export function sightings(event: Event): Sighting[] {
-  switch (event.kind) {
-    case "attachment":
-    case "hook":
-      return event.carried.flatMap((carried) => {
-        const key = keyOf(carried, event);
-        return key === null || carried.text === null
-          ? []
-          : [{ key, seen: seenText(event, carried.text), wrote: false }];
-      });
-    case "skill-body":
-      return [{ key: skillKey(event.name), seen: seenText(event, event.text), wrote: false }];
-    case "tool-result": {
-      if (event.file === null || event.isError === true) return [];
-      const { path, action, print, chars } = event.file;
-      const seen = print === null ? null : { event, print, text: null, chars: chars ?? 0 };
-      return [{ key: `path:${path}`, seen, wrote: action !== "read" }];
-    }
-    default:
-      return [];
-  }
-}
-
-const seenText = (event: Event, text: string): SeenText => ({
-  event,
-  print: fingerprint(text),
-  text,
-  chars: text.length,
-});
-
 /** The directory that a skill's body names, and with it the file it was rendered from; null for a command. */
 export function skillFileOf(body: string): string | null {
   const directory = /^Base directory for this skill: (.+)$/m.exec(body.slice(0, 2_000))?.[1]?.trim();
@@ -89,27 +51,70 @@ export interface Relation {
   copy: SeenText | null;
 }
 
-/**
- * Compares a text with earlier copies, ignoring trailing white space; `marker` ends a text that was cut.
- * A whole copy with the marker after it is a prefix too: the record says that something was cut.
- */
-export function relationTo(copies: readonly SeenText[], text: string | null, marker: string): Relation {
-  if (text === null) return { relation: "none", copy: null };
-  const print = fingerprint(text);
-  const bare = withoutMarker(text, marker);
-  const marked = bare.length < text.length;
-  const head = bare.trimEnd();
-  for (let at = copies.length - 1; at >= 0; at--) {
-    const copy = copies[at] as SeenText;
-    if (copy.print === print) return { relation: "equal", copy };
-  }
-  for (let at = copies.length - 1; at >= 0; at--) {
-    const copy = copies[at] as SeenText;
-    if (head.length === 0 || copy.text === null || !copy.text.startsWith(head)) continue;
-    if (marked || copy.text.length > head.length) return { relation: "prefix", copy };
-  }
-  const latest = copies[copies.length - 1];
-  return latest === undefined ? { relation: "new", copy: null } : { relation: "changed", copy: latest };
+/** The texts of one thing so far. */
+export interface Copies {
+  readonly latest: SeenText | null;
+  /** The latest that a record of instructions sent; what a tool read is none. */
+  readonly sentInstructions: SeenText | null;
+  /** Characters of the longest text that is known by its fingerprint only. */
+  readonly unkeptChars: number;
+  /** A further text, which is not added yet. */
+  next(event: Event, text: string): SeenText;
+  /** With `repeats`, of what is held. */
+  add(seen: SeenText, repeats?: boolean): void;
+  /**
+   * Compares a text with them, ignoring trailing white space; `marker` ends a text that was cut. A whole copy with the
+   * marker after it is a prefix too: the record says that something was cut.
+   */
+  relation(seen: SeenText, marker: string): Relation;
+}
+
+/** Starts without a copy. However many there are, a text is compared in time linear in the text. */
+export function newCopies(): Copies {
+  const byPrint = new Map<string, SeenText>();
+  const beginnings = newBeginnings<SeenText>();
+  // A text that equals an earlier one, as most do, never asks for beginnings.
+  let waiting: SeenText[] = [];
+  let latest: SeenText | null = null;
+  let sentInstructions: SeenText | null = null;
+  let unkeptChars = -1;
+  return {
+    get latest() {
+      return latest;
+    },
+    get sentInstructions() {
+      return sentInstructions;
+    },
+    get unkeptChars() {
+      return unkeptChars;
+    },
+    next(event, text) {
+      const print = latest?.text === text ? latest.print : fingerprint(text);
+      return { event, print, text, chars: text.length, before: null, sent: null };
+    },
+    add(seen, repeats = false) {
+      seen.before = latest;
+      seen.sent = repeats ? (byPrint.get(seen.print)?.sent ?? null) : seen;
+      latest = seen;
+      byPrint.set(seen.print, seen);
+      if (seen.text === null) unkeptChars = Math.max(unkeptChars, seen.chars);
+      else waiting.push(seen);
+      if (seen.event.kind === "attachment" && seen.event.carrier === "instructions") sentInstructions = seen;
+    },
+    relation({ text, print }, marker) {
+      if (text === null) return { relation: "none", copy: null };
+      if (latest === null) return { relation: "new", copy: null };
+      const equal = byPrint.get(print);
+      if (equal !== undefined) return { relation: "equal", copy: equal };
+      for (const one of waiting) beginnings.add(one.text ?? "", one);
+      waiting = [];
+      const bare = withoutMarker(text, marker);
+      const head = bare.trimEnd();
+      const copy = beginnings.latest(head);
+      if (copy !== null && (bare.length < text.length || copy.chars > head.length)) return { relation: "prefix", copy };
+      return { relation: "changed", copy: latest };
+    },
+  };
 }
 
 /** The text without a last line that opens with the marker. */

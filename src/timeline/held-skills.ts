@@ -1,5 +1,5 @@
 import type { Cluster } from "./clusters.js";
-import type { SkillBody } from "./event.js";
+import type { Event, SkillBody } from "./event.js";
 import { type Invocation, invocationsOf } from "./invocations.js";
 import type { Timeline } from "./timeline.js";
 
@@ -22,15 +22,18 @@ export function heldSkills(invocations: Iterable<Invocation>): HeldSkill[] {
     const before = held.get(name);
     const body = invocation.stub || invocation.body === null ? (before?.body ?? null) : invocation.body;
     held.delete(name);
-    held.set(name, { name, invocations: [...(before?.invocations ?? []), invocation], latest: invocation, body });
+    const invocations = before?.invocations ?? [];
+    invocations.push(invocation);
+    held.set(name, { name, invocations, latest: invocation, body });
   }
   return [...held.values()].reverse();
 }
 
 /** The invocations of a chain before a compaction, or all; a kept one that was flushed late counts as before. */
 export function invocationsBefore(timeline: Timeline, chain: string, cluster: Cluster | null): Invocation[] {
+  const kept = new Set<Event>(cluster?.kept);
   return invocationsOf(timeline).filter(
     ({ event, chain: own, segment }) =>
-      own === chain && (cluster === null || segment < cluster.boundary.ordinal || cluster.kept.includes(event)),
+      own === chain && (cluster === null || segment < cluster.boundary.ordinal || kept.has(event)),
   );
 }

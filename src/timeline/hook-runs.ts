@@ -1,4 +1,5 @@
-import type { Event, Hook } from "./event.js";
+import { isCompaction } from "./clusters.js";
+import type { Hook } from "./event.js";
 import { objectOf, textOf } from "./fields.js";
 import type { Timeline } from "./timeline.js";
 
@@ -33,6 +34,8 @@ const results: ReadonlySet<string> = new Set([
   "hook_error_during_execution",
 ]);
 
+const starts: ReadonlySet<string> = new Set(["hook_progress", "stop_hook_summary", "async_hook_response"]);
+
 /** Runs of one event among which the owner of a record is looked for: it stands close behind its run. */
 const nearRuns = 100;
 
@@ -41,7 +44,7 @@ const nearRuns = 100;
  *
  * A start (`hook_progress`), an entry of `stop_hook_summary` and the result belong together by `toolUseID` and command,
  * one to one, so that equal commands stay runs of their own. An additional context belongs to the run whose JSON printed
- * that text, else to one with the same `toolUseID`, else to the nearest run of that event without text: always within one
+ * that text, whichever of both was written first, else to one with the same `toolUseID`, else to the nearest run of that event without text: always within one
  * segment, and for `SessionStart` within one start. The `toolUseID` of a `SessionStart`
  * hook's context is the name of the event (public transcripts, 2026) and names no run.
  */
@@ -50,10 +53,11 @@ export function hookRunsOf(timeline: Timeline): HookRun[] {
   const byEvent = new Map<string, HookRun[]>();
   const startOf = startsOf(timeline);
   for (const event of timeline.events) if (event.kind === "hook") take(event);
+  for (const same of byEvent.values()) countRepeats(same);
   return runs;
 
   function take(hook: Hook): void {
-    const ofEvent = byEvent.get(`${hook.chain}\n${hook.event}`)?.slice(-nearRuns) ?? [];
+    const ofEvent = byEvent.get(keyOf(hook))?.slice(-nearRuns) ?? [];
     const near = ofEvent.filter((run) => run.segment === hook.segment && run.start === (startOf.get(hook) ?? 0));
     if (hook.carrier === "stop_hook_summary") {
       const open = near.filter(
@@ -63,7 +67,12 @@ export function hookRunsOf(timeline: Timeline): HookRun[] {
     } else if (hook.carrier === "hook_progress") start(hook, hook.command);
     else if (results.has(hook.carrier)) {
       const begun = near.filter((run) => run.result === null && sameCall(run, hook) && run.matcher === hook.matcher);
-      joinOrStart(hook, hook.command, begun);
+      const early = near.filter((run) => isEffectOnly(run) && mayMatch(run, hook));
+      const told = early.find((run) => run.delivered.some((text) => prints(hook, text)));
+      const silent = hook.delivered === null && additionalContext(hook) === null;
+      const own = told ?? (silent ? early.find((run) => sameCall(run, hook)) : undefined);
+      if (own !== undefined && !begun.some(({ command }) => command === hook.command)) join(own, hook, false);
+      else joinOrStart(hook, hook.command, begun);
     } else if (hook.carrier === "async_hook_response") {
       // It may come long after its start, and behind a boundary: then only an id proves whose it is.
       const named = idOf(hook) !== null;
@@ -81,7 +90,7 @@ export function hookRunsOf(timeline: Timeline): HookRun[] {
       (run) => mayMatch(run, hook) && !run.delivered.some((one) => one.carrier === hook.carrier),
     );
     const untold = open.filter((run) => run.delivered.length === 0);
-    const printed = untold.findLast((run) => printedBy(run, hook));
+    const printed = untold.findLast(({ result }) => result !== null && prints(result, hook));
     const named = open.filter((run) => sameCall(run, hook));
     const sameId = named.findLast((run) => run.delivered.length === 0) ?? named[named.length - 1];
     const sure = printed !== undefined || named.length === 1 || (hook.delivered === null && named.length > 1);
@@ -100,6 +109,7 @@ export function hookRunsOf(timeline: Timeline): HookRun[] {
     if (results.has(hook.carrier) || hook.carrier === "async_hook_response") {
       run.result = hook;
       run.records = [hook, ...run.records.filter((one) => one !== hook)];
+      run.command ??= hook.command;
     }
     run.durationMs = hook.durationMs ?? run.durationMs;
     run.matcher ??= hook.matcher;
@@ -108,10 +118,8 @@ export function hookRunsOf(timeline: Timeline): HookRun[] {
 
   function start(hook: Hook, command: string | null): HookRun {
     const { event, matcher, durationMs, chain, segment } = hook;
-    const key = `${chain}\n${event}`;
-    const same = byEvent.get(key) ?? [];
-    byEvent.set(key, same);
-    const at = startOf.get(hook) ?? 0;
+    const same = byEvent.get(keyOf(hook)) ?? [];
+    byEvent.set(keyOf(hook), same);
     const run: HookRun = {
       event,
       matcher,
@@ -119,8 +127,8 @@ export function hookRunsOf(timeline: Timeline): HookRun[] {
       durationMs,
       chain,
       segment,
-      start: at,
-      repeats: at === 0 ? 0 : same.slice(-nearRuns).filter((run) => run.start === at && run.command === command).length,
+      start: startOf.get(hook) ?? 0,
+      repeats: 0,
       records: [hook],
       result: null,
       delivered: [],
@@ -132,16 +140,28 @@ export function hookRunsOf(timeline: Timeline): HookRun[] {
   }
 }
 
+const keyOf = ({ chain, event }: Hook): string => JSON.stringify([chain, event]);
+
+function countRepeats(same: HookRun[]): void {
+  for (const [at, run] of same.entries())
+    if (run.start > 0)
+      run.repeats = same
+        .slice(Math.max(0, at - nearRuns), at)
+        .filter(({ start, command }) => start === run.start && command === run.command).length;
+}
+
 /** The id of the call or the start that a record belongs to; the bare name of the event is none. */
 const idOf = ({ toolUseId, event }: Hook): string | null => (toolUseId === event ? null : toolUseId);
 
 const sameCall = (run: HookRun, hook: Hook): boolean =>
   idOf(hook) !== null && run.records.some((one) => one.toolUseId === hook.toolUseId);
 
+/** True for a run of which only what it brought about is known so far: that can be written before its result. */
+const isEffectOnly = (run: HookRun): boolean =>
+  run.records.every(({ carrier }) => !results.has(carrier) && !starts.has(carrier));
+
 const mayMatch = (run: HookRun, hook: Hook): boolean =>
   run.matcher === null || hook.matcher === null || run.matcher === hook.matcher;
-
-const isCompaction = (event: Event): boolean => event.kind === "boundary" && event.boundaryKind === "compact";
 
 /**
  * Numbers the starts of each chain by the rows of `SessionStart` hooks. A reply and a boundary part them, and what the
@@ -190,15 +210,16 @@ function isSameStart({ matcher, process, ids }: Start, hook: Hook): boolean {
 /** Characters of the head by which a preview is known to be that of a printed text. */
 const headChars = 500;
 
-/** True where the run printed this text as its additional context, in the JSON of its standard output. */
-function printedBy(run: HookRun, { delivered, spilled }: Hook): boolean {
-  const printed = additionalContext(run.result?.written?.text ?? "")?.trim() ?? "";
+/** True where a run with this result printed the text as its additional context, in the JSON of its standard output. */
+function prints(result: Hook, { delivered, spilled }: Hook): boolean {
+  const printed = additionalContext(result)?.trim() ?? "";
   if (printed === "" || delivered === null) return false;
   return delivered.trim() === printed || delivered.includes(spilled ? printed.slice(0, headChars) : printed);
 }
 
 /** The text stands in `hookSpecificOutput`, or at the top of the object (documentation of hooks, 2026-08-22). */
-function additionalContext(stdout: string): string | null {
+function additionalContext({ written }: Hook): string | null {
+  const stdout = written?.text ?? "";
   if (!stdout.trimStart().startsWith("{")) return null;
   try {
     const output = objectOf(JSON.parse(stdout));

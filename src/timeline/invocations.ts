@@ -56,7 +56,7 @@ function findInvocations(timeline: Timeline): Invocation[] {
     if (invocation === null) continue;
     const { body, chain, name } = invocation;
     if (body !== null) {
-      const key = `${chain}\n${name}`;
+      const key = JSON.stringify([chain, name]);
       const earlier = longest.get(key);
       invocation.stub = earlier !== undefined && isStub(body, earlier);
       if (!invocation.stub) longest.set(key, body);

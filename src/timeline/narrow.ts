@@ -79,12 +79,13 @@ export function chain(timeline: Timeline, name: string): Timeline {
 export function narrowed(timeline: Timeline, keep: (event: Event) => boolean): Timeline {
   const events = timeline.events.filter(keep);
   const stays = linesThatStay(timeline.events, new Set(events));
+  const versions = new Set(events.map((event) => event.cliVersion));
   return {
     ...timeline,
     events,
     chains: chainsOf(timeline.chains, events),
     copies: timeline.copies.filter(({ place }) => stays(place)),
-    versions: timeline.versions.filter((version) => events.some((event) => event.cliVersion === version)),
+    versions: timeline.versions.filter((version) => versions.has(version)),
     issues: timeline.issues.filter(({ place }) => stays(place)),
   };
 }

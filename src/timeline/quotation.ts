@@ -26,6 +26,15 @@ export function quotingOf(summary: string): Quoting {
   return { lines, names: new Set(namesIn(summary)) };
 }
 
+/** The lines and names of a text that count as quoted where a summary has them. */
+export function quotableParts(text: string): { lines: string[]; names: string[] } {
+  const isLong = (part: string): boolean => part.length >= quotableChars;
+  return {
+    lines: linesOf(text).filter((line) => isLong(line) && !isHeading(line)),
+    names: namesIn(text).filter(isLong),
+  };
+}
+
 /**
  * Finds what a summary quotes of an old text and the new text no longer has: whole lines, else with `names` the names in
  * it (codewords, paths, versions: a digit or one of `- _ / .` inside).

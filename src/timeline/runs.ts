@@ -51,55 +51,56 @@ export function runsOf(timeline: Timeline): Runs {
 }
 
 function findRuns(timeline: Timeline): Runs {
+  const { events } = timeline;
   const runs: Run[] = [];
-  const of = new Map<Event, number>();
-  const mainFile = timeline.events[0]?.place.file;
+  /** Events of which their line does not tell the run. */
+  const apart = new Map<Event, number>();
+  const mainFile = events[0]?.place.file;
   let current: Run | null = null;
   let starting = true;
-  let sinceReply: Event[] = [];
+  /** Where, since the last reply, the first row stands that begins a stretch. */
+  let stretch: number | null = null;
   let processId: string | null = null;
   let cliVersion: string | null = null;
   let entrypoint: string | null = null;
   let listed = false;
-  const late = new Set<Event>();
-  for (const { kept, boundary } of clusters(timeline))
-    for (const event of kept) if (event.place.line > boundary.place.line) late.add(event);
-  for (const event of timeline.events) {
+  const late = flushedLate(timeline);
+  for (let at = 0; at < events.length; at++) {
+    const event = events[at] as Event;
     if (event.place.file !== mainFile || event.chain === "stray") continue;
-    const sign = signOf(event);
+    const isLate = late.has(event);
+    const sign = signOf(event, isLate);
     if (sign !== null && current !== null && !starting) {
-      const begin = sinceReply.findIndex(startsStretch);
-      const moved = begin < 0 ? [] : sinceReply.slice(begin);
-      current = open(moved[0] ?? event, sign, event);
-      for (const one of moved) of.set(one, current.run);
+      current = open(stretch ?? at, sign, event);
       starting = true;
     } else if (sign !== null && current !== null && !current.signs.includes(sign)) {
       current.signs.push(sign);
       current.proof.push(event);
     }
-    current ??= open(event, "first-row", event);
+    current ??= open(at, "first-row", event);
     if (event.kind === "hook" && event.event === "SessionStart" && starting && event.matcher !== "compact")
       current.startedBy ??= event.matcher;
     current.last = event;
-    of.set(event, current.run);
-    remember(event);
+    // What is flushed late was said before: it ends no start, and its version is not that of who writes now.
+    if (isLate) apart.set(event, current.run);
+    else remember(event, at);
   }
-  return { runs, of: (event) => of.get(event) ?? null };
+  const isOurs = ({ place, chain }: Event): boolean => place.file === mainFile && chain !== "stray";
+  return { runs, of: (event) => apart.get(event) ?? (isOurs(event) ? runAt(runs, event.place.line) : null) };
 
-  function open(first: Event, sign: RunSign, proof: Event): Run {
+  function open(at: number, sign: RunSign, proof: Event): Run {
+    const first = events[at] as Event;
     const run: Run = { run: runs.length + 1, first, last: first, startedBy: null, signs: [sign], proof: [proof] };
     const before = runs[runs.length - 1];
-    if (before !== undefined) before.last = lastBefore(first) ?? before.last;
+    if (before !== undefined) {
+      before.last = events[at - 1] ?? before.last;
+      for (let i = at - 1; events[i]?.place === first.place; i--) apart.set(events[i] as Event, before.run);
+    }
     runs.push(run);
     return run;
   }
 
-  function lastBefore(first: Event): Event | null {
-    const at = timeline.events.indexOf(first);
-    return at > 0 ? (timeline.events[at - 1] ?? null) : null;
-  }
-
-  function signOf(event: Event): RunSign | null {
+  function signOf(event: Event, isLate: boolean): RunSign | null {
     if (
       event.kind === "hook" &&
       event.event === "SessionStart" &&
@@ -107,7 +108,7 @@ function findRuns(timeline: Timeline): Runs {
       event.matcher !== "compact"
     )
       return "session-start-hook";
-    if (late.has(event)) return null;
+    if (isLate) return null;
     if (event.process !== null && processId !== null && event.process !== processId) return "process-id";
     if (event.cliVersion !== null && cliVersion !== null && event.cliVersion !== cliVersion) return "cli-version";
     if (event.entrypoint !== null && entrypoint !== null && event.entrypoint !== entrypoint) return "entrypoint";
@@ -118,22 +119,36 @@ function findRuns(timeline: Timeline): Runs {
     return null;
   }
 
-  function remember(event: Event): void {
-    // What is flushed late was said before: it ends no start, and its version is not that of who writes now.
-    if (late.has(event)) return;
+  function remember(event: Event, at: number): void {
     if (event.process !== null) processId = event.process;
     if (event.cliVersion !== null) cliVersion = event.cliVersion;
     if (event.entrypoint !== null) entrypoint = event.entrypoint;
     if (event.kind === "attachment" && event.carrier === "skill_listing" && event.listing?.initial === true)
       listed = true;
-    if (event.kind === "reply" && !event.synthetic) {
+    if (event.kind === "boundary" || (event.kind === "reply" && !event.synthetic)) {
       starting = false;
-      sinceReply = [];
-    } else if (event.kind === "boundary") {
-      starting = false;
-      sinceReply = [];
-    } else sinceReply.push(event);
+      stretch = null;
+    } else if (stretch === null && startsStretch(event)) stretch = at;
   }
+}
+
+/** The last run that begins at or before a line. */
+function runAt(runs: Run[], line: number): number | null {
+  let [low, high] = [0, runs.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((runs[middle] as Run).first.place.line <= line) low = middle + 1;
+    else high = middle;
+  }
+  return runs[low - 1]?.run ?? null;
+}
+
+/** Kept messages that stand behind the boundary that kept them. */
+function flushedLate(timeline: Timeline): Set<Event> {
+  const late = new Set<Event>();
+  for (const { kept, boundary } of clusters(timeline))
+    for (const event of kept) if (event.place.line > boundary.place.line) late.add(event);
+  return late;
 }
 
 /** A stretch begins with the row that starts a turn, or with the hook rows before it. */

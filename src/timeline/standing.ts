@@ -73,9 +73,13 @@ function findStandings(timeline: Timeline): Standing[] {
 
 /** Kept messages that were flushed late stand behind their boundary and still count as before it. */
 function withKept(kept: Event[], segment: Event[], cluster: Cluster | null): Event[] {
-  const here = new Set(segment);
-  const earlier = kept.filter((event) => !here.has(event));
-  const known = new Set([...earlier, ...segment]);
-  const late = cluster === null ? [] : cluster.kept.filter((event) => !known.has(event));
-  return [...earlier, ...segment, ...late];
+  const earlier = new Set(kept);
+  const late = new Set(cluster?.kept);
+  if (earlier.size > 0 || late.size > 0)
+    for (const event of segment) {
+      earlier.delete(event);
+      late.delete(event);
+    }
+  for (const event of earlier) late.delete(event);
+  return earlier.size > 0 || late.size > 0 ? [...earlier, ...segment, ...late] : segment;
 }

@@ -52,3 +52,10 @@ test("drift over files is that of all timelines at once", async () => {
     expect(rows).toMatchObject([{ count: 3, firstVersion: "2.1.299", lastVersion: "2.1.301" }]);
   });
 });
+
+test("of claims that one session alone leaves open, the answer over several speaks of one case", async () => {
+  const [demo = ""] = files.slice(-1);
+  const open = (rows: Row[]) => rows.flatMap(({ why }) => (why?.includes("record is silent") ? [why] : []));
+  const [one, several] = [await answered("claims", files), await answered("claims", [...files, demo])];
+  for (const why of [...open(one), ...open(several)]) expect(why).toMatch(/^In the one case |^In all (?!1 )\d+ cases /);
+});

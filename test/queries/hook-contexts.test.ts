@@ -125,4 +125,26 @@ describe("contexts of SessionStart hooks", () => {
       [6, 6, "new"],
     ]);
   });
+
+  it("takes a context that is written before the result for the same run: by its text, else by its id", async () => {
+    const early = session()
+      .raw(context("Rules of b."))
+      .raw(context("Rules of a."))
+      .raw(ran("startup", "./a.sh", printed("Rules of a.")))
+      .raw(ran("startup", "./b.sh", printed("Rules of b.")))
+      .raw(ran("startup", "./plain.sh", "Plain.\n", "Plain."));
+    const rows = await hooksOf(early.prompt("go").reply("Ready."));
+    expect(rows.map((row) => [row.command, row.deliveredChars, row.exitCode, row.evidence[1]?.line])).toEqual([
+      ["./b.sh", 11, 0, 1],
+      ["./a.sh", 11, 0, 2],
+      ["./plain.sh", 6, 0, expect.anything()],
+    ]);
+    const ofTool = { hookName: "PreToolUse:Bash", hookEvent: "PreToolUse", toolUseID: "toolu_1" };
+    const byId = session()
+      .prompt("go")
+      .raw(attached({ type: "hook_additional_context", ...ofTool, content: ["Mind the tests."] }))
+      .raw(attached({ type: "hook_success", ...ofTool, command: "./mind.sh", content: "", exitCode: 0 }))
+      .reply("Done.");
+    expect(await hooksOf(byId)).toMatchObject([{ command: "./mind.sh", deliveredChars: 15, exitCode: 0 }]);
+  });
 });

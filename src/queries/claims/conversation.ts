@@ -1,7 +1,7 @@
 import { records } from "../../../schemas/versions/recording.js";
 import type { Event, Prompt } from "../../timeline/event.js";
 import { atBoundaries, type Claim, type Judge, judged } from "./claim.js";
-import { carriedAfter, dropped, speaks } from "./session-facts.js";
+import { speaks } from "./session-facts.js";
 import {
   docsOfOctober,
   docsOfSeptember,
@@ -14,7 +14,7 @@ import {
 } from "./sources.js";
 
 /** Held where no prompt from before the boundary stands after it but in the summary; a rewind keeps a part by design. */
-const onlyInSummary = atBoundaries(({ cluster }) => {
+const onlyInSummary = atBoundaries(({ cluster, carried: after }) => {
   const { boundary, summary } = cluster;
   if ((summary !== null && summary.direction !== null) || boundary.kept?.anchor === boundary.place.uuid) return null;
   const typed = (event: Event): event is Prompt =>
@@ -22,8 +22,11 @@ const onlyInSummary = atBoundaries(({ cluster }) => {
   const prompts = cluster.before.filter(typed);
   if (prompts.length === 0) return null;
   const kept = cluster.kept.filter(typed);
-  const texts = carriedAfter(cluster).flatMap(({ carried }) => carried.text ?? []);
-  const carried = prompts.filter(({ text }) => texts.some((one) => one.includes(text.trim())));
+  const texts = after.flatMap(({ carried }) => carried.text ?? []);
+  const carried = prompts.filter(({ text }) => {
+    const said = text.trim();
+    return texts.some((one) => one.includes(said));
+  });
   return judged(kept.length + carried.length === 0, ...kept, ...carried, boundary);
 });
 
@@ -42,7 +45,7 @@ const sameSessionId =
 const comesBack = (carriers: string[]): Judge =>
   atBoundaries((facts) => {
     const is = (event: Event): boolean => event.kind === "attachment" && carriers.includes(event.carrier);
-    if (!dropped(facts).some(is)) return null;
+    if (!facts.droppedAttachments.some(is)) return null;
     const back = [...facts.cluster.rows, ...facts.cluster.nextPrompt].filter(is);
     if (back.length > 0) return judged(true, ...back);
     const told =
@@ -114,11 +117,8 @@ export const conversationClaims: Claim[] = [
     claim: "A plan that was written in plan mode is injected again from disk.",
     ...docsOfSeptember,
     judge: atBoundaries((facts) => {
-      if (!dropped(facts).some((event) => event.kind === "attachment" && event.carrier.startsWith("plan_")))
-        return null;
-      const plans = carriedAfter(facts.cluster).filter(
-        ({ carried }) => carried.item === "plan" && carried.text !== null,
-      );
+      if (!facts.droppedAttachments.some(({ carrier }) => carrier.startsWith("plan_"))) return null;
+      const plans = facts.carried.filter(({ carried }) => carried.item === "plan" && carried.text !== null);
       return judged(plans.length > 0 ? true : null, ...plans.map(({ event }) => event), facts.cluster.boundary);
     }),
   },

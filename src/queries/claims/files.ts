@@ -1,7 +1,7 @@
 import type { ReturnedRow } from "../returned.js";
 import { newestRules } from "../rule-sets.js";
 import { atBoundaries, type Claim, type Judge, judged } from "./claim.js";
-import { type BoundaryFacts, dropped, speaks } from "./session-facts.js";
+import { type BoundaryFacts, speaks } from "./session-facts.js";
 import { docsOfAugust, docsOfOctober, handoverArticle, july, newestTranscripts, skillsArticle } from "./sources.js";
 
 /** The files that a boundary read again, as text or as a path. */
@@ -52,7 +52,7 @@ const pathAboveLimit: Judge = ({ boundaries }) => {
 /** Held where no file that a tool had read is back with its text. */
 const readsAreGone = atBoundaries((facts) => {
   const read = new Set(
-    dropped(facts).flatMap((event) =>
+    facts.dropped.flatMap((event) =>
       event.kind === "tool-result" && event.file?.action === "read" ? [event.file.path] : [],
     ),
   );

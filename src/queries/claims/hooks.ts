@@ -1,7 +1,7 @@
 import type { Event, Hook } from "../../timeline/event.js";
 import { newestRules } from "../rule-sets.js";
 import { atBoundaries, type Claim, type Judge, judged } from "./claim.js";
-import { type BoundaryFacts, carriedAfter, dropped } from "./session-facts.js";
+import type { BoundaryFacts } from "./session-facts.js";
 import {
   changelog,
   docsOfAugust,
@@ -49,8 +49,8 @@ const earlierTextGone: Judge = atBoundaries((facts) => {
       event.kind === "hook" && event.event !== "SessionStart" && (event.delivered ?? "").trim().length >= 20,
   );
   if (texts.length === 0) return null;
-  const gone = new Set(dropped(facts));
-  const after = carriedAfter(facts.cluster).flatMap(({ carried }) => carried.text ?? []);
+  const gone = new Set(facts.dropped);
+  const after = facts.carried.flatMap(({ carried }) => carried.text ?? []);
   const back = texts.filter(
     (event) => !gone.has(event) || after.some((text) => text.includes((event.delivered as string).trim())),
   );
@@ -60,9 +60,9 @@ const earlierTextGone: Judge = atBoundaries((facts) => {
 /** Each run with plain output that was delivered, whole or as a preview. */
 const ofRuns =
   (judge: (run: Hook, written: number, delivered: string) => boolean | null): Judge =>
-  ({ timeline }) =>
-    timeline.events.flatMap((event) => {
-      if (event.kind !== "hook" || event.written === null || event.delivered === null || !isPlain(event)) return [];
+  ({ hooks }) =>
+    hooks.flatMap((event) => {
+      if (event.written === null || event.delivered === null || !isPlain(event)) return [];
       const held = judge(event, event.written.chars, event.delivered);
       return held === null ? [] : [judged(held, event)];
     });
@@ -178,9 +178,7 @@ export const hookClaims: Claim[] = [
     id: "handover.precompact-adds-nothing",
     claim: "A PreCompact hook can't add anything to the context.",
     ...handoverArticle,
-    judge: ({ timeline }) =>
-      timeline.events.flatMap((event) =>
-        event.kind === "hook" && event.event === "PreCompact" ? [judged(event.delivered === null, event)] : [],
-      ),
+    judge: ({ hooks }) =>
+      hooks.flatMap((event) => (event.event === "PreCompact" ? [judged(event.delivered === null, event)] : [])),
   },
 ];

@@ -50,10 +50,10 @@ const whereSent = (trigger: string, held: (rows: ReturnedRow[], facts: BoundaryF
 const withNextTurn = (rows: ReturnedRow[]): boolean => rows.every(({ phase }) => phase === "next-prompt");
 
 /** Every record of instructions after the first of its chain: does a start, a compaction or a resume explain it? */
-const onlyAtLoadTimes: Judge = ({ timeline, boundaries }) => {
+const onlyAtLoadTimes: Judge = ({ attachments, boundaries }) => {
   const explained = new Set(boundaries.flatMap(({ cluster }): Event[] => [...cluster.rows, ...cluster.nextPrompt]));
   const begun = new Set<string>();
-  return attachmentsOf(timeline.events, "instructions").flatMap((event) => {
+  return attachmentsOf(attachments, "instructions").flatMap((event) => {
     if (begun.has(event.chain)) return [judged(explained.has(event) || event.delta?.reason === "session_start", event)];
     begun.add(event.chain);
     return [];
@@ -62,13 +62,17 @@ const onlyAtLoadTimes: Judge = ({ timeline, boundaries }) => {
 
 /** Each turn of the main conversation after the first record of instructions: were they sent again? */
 const withEveryTurn: Judge = ({ timeline }) => {
-  const main = timeline.events.filter(({ chain }) => chain === "main");
-  const first = main.findIndex((event) => event.kind === "attachment" && event.carrier === "instructions");
-  const starts = main.flatMap((event, at) => (first >= 0 && at > first && startsTurn(event) ? [at] : []));
-  return starts.map((start, index) => {
-    const turn = main.slice(start, starts[index + 1]);
-    return judged(attachmentsOf(turn, "instructions").length > 0, main[start] as Event);
-  });
+  const turns: { start: Event; sent: boolean }[] = [];
+  let begun = false;
+  for (const event of timeline.events) {
+    if (event.chain !== "main") continue;
+    const last = turns[turns.length - 1];
+    if (event.kind === "attachment" && event.carrier === "instructions") {
+      begun = true;
+      if (last !== undefined) last.sent = true;
+    } else if (begun && startsTurn(event)) turns.push({ start: event, sent: false });
+  }
+  return turns.map(({ start, sent }) => judged(sent, start));
 };
 
 export const instructionClaims: Claim[] = [
@@ -164,8 +168,8 @@ export const instructionClaims: Claim[] = [
     id: "lab.resume-replaces",
     claim: "Instructions that a resumed process reads again say that each replaces its earlier copy.",
     ...laboratory,
-    judge: ({ timeline }) =>
-      attachmentsOf(timeline.events, "instructions")
+    judge: ({ attachments }) =>
+      attachmentsOf(attachments, "instructions")
         .filter(({ delta, carried }) => delta?.reason === "session_start" && carried.length > 0)
         .map((event) => judged(event.delta?.changed === true, event)),
   },

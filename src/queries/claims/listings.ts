@@ -1,7 +1,6 @@
 import { compareVersions } from "../../../schemas/versions/compare.js";
 import type { Attachment, Event } from "../../timeline/event.js";
 import { runsOf } from "../../timeline/runs.js";
-import type { Timeline } from "../../timeline/timeline.js";
 import { newestRules } from "../rule-sets.js";
 import { atBoundaries, type Claim, type Judge, judged } from "./claim.js";
 import { type BoundaryFacts, speaks } from "./session-facts.js";
@@ -37,18 +36,16 @@ const withNewProcess = atBoundaries((facts) => {
 /** Each listing with text of a range of versions: does every entry keep to the limit? */
 const entriesUpTo =
   (limit: number, from: string, before: string | null): Judge =>
-  ({ timeline }) =>
-    listings(timeline, from, before).flatMap((event) => {
+  ({ attachments }) =>
+    listings(attachments, from, before).flatMap((event) => {
       const text = event.carried[0]?.text ?? null;
       return text === null ? [] : [judged(longestEntry(text) <= limit, event)];
     });
 
-function listings({ events }: Timeline, from: string, before: string | null): Attachment[] {
+function listings(attachments: Attachment[], from: string, before: string | null): Attachment[] {
   const within = (version: string): boolean =>
     compareVersions(version, from) >= 0 && (before === null || compareVersions(version, before) < 0);
-  return events.filter(
-    (event): event is Attachment => isListing(event) && event.cliVersion !== null && within(event.cliVersion),
-  );
+  return attachments.filter((event) => isListing(event) && event.cliVersion !== null && within(event.cliVersion));
 }
 
 /** Characters of the longest description: an entry is `- name: description`, which may have more lines. */
@@ -57,9 +54,9 @@ const longestEntry = (text: string): number =>
     .split(/^- /m)
     .reduce((longest, entry) => Math.max(longest, entry.slice(entry.indexOf(": ") + 2).trimEnd().length), 0);
 
-const onlyChanged: Judge = ({ timeline }) => {
+const onlyChanged: Judge = ({ attachments }) => {
   let whole = 0;
-  return listings(timeline, "0", null).flatMap((event) => {
+  return listings(attachments, "0", null).flatMap((event) => {
     const { initial, names } = event.listing ?? { initial: null, names: [] };
     if (initial === true) whole = names.length;
     const applies =

@@ -1,6 +1,6 @@
 import type { Attachment, Event } from "../../timeline/event.js";
 import { atBoundaries, type Claim, type Judge, judged } from "./claim.js";
-import { type BoundaryFacts, carriedAfter, speaks } from "./session-facts.js";
+import { type BoundaryFacts, speaks } from "./session-facts.js";
 import { docsOfAugust, docsOfOctober, docsOfSeptember, july, laboratory, skillsArticle } from "./sources.js";
 
 const isRule = (path: string) => /[\\/]\.claude[\\/]rules[\\/]/.test(path);
@@ -10,10 +10,8 @@ const isNested = (path: string) => !isRule(path);
 const standing = ({ before }: BoundaryFacts, is: (path: string) => boolean): [string, Attachment][] =>
   [...before.nestedMemories].filter(([path]) => is(path) && !before.instructions.has(path));
 
-const textsAfter = ({ cluster }: BoundaryFacts): Map<string | null, Event> =>
-  new Map(
-    carriedAfter(cluster).flatMap(({ event, carried }) => (carried.text === null ? [] : [[carried.name, event]])),
-  );
+const textsAfter = ({ carried: after }: BoundaryFacts): Map<string | null, Event> =>
+  new Map(after.flatMap(({ event, carried }) => (carried.text === null ? [] : [[carried.name, event]])));
 
 /** Held where none is back before the model could read or write anything. */
 const gone = (is: (path: string) => boolean): Judge =>
@@ -29,10 +27,12 @@ const gone = (is: (path: string) => boolean): Judge =>
 /** Held where each comes back whose trigger was read again: the file that was read when it was loaded. */
 const withItsTrigger = (is: (path: string) => boolean): Judge =>
   atBoundaries((facts) => {
+    const loaded = standing(facts, is);
+    if (loaded.length === 0) return null;
     const back = textsAfter(facts);
-    const due = standing(facts, is).filter(([, loaded]) => back.has(triggerOf(facts, loaded)));
+    const due = loaded.filter(([, event]) => back.has(triggerOf(facts, event)));
     if (due.length === 0) return null;
-    const missed = due.filter(([path]) => !back.has(path)).map(([, loaded]) => loaded);
+    const missed = due.filter(([path]) => !back.has(path)).map(([, event]) => event);
     return judged(missed.length === 0, facts.cluster.boundary, ...missed);
   });
 
@@ -44,8 +44,10 @@ function triggerOf({ before: { events } }: BoundaryFacts, loaded: Attachment): s
 }
 
 const asReReadFile: Judge = atBoundaries((facts) => {
+  const loaded = standing(facts, () => true);
+  if (loaded.length === 0) return null;
   const back = textsAfter(facts);
-  const found = standing(facts, () => true).flatMap(([path]) => back.get(path) ?? []);
+  const found = loaded.flatMap(([path]) => back.get(path) ?? []);
   if (found.length === 0) return null;
   return judged(
     found.every((event) => event.kind === "attachment" && event.carrier === "file"),

@@ -1,10 +1,10 @@
 import type { Carried } from "../../timeline/carried.js";
 import type { Cluster } from "../../timeline/clusters.js";
 import type { Contents } from "../../timeline/contents.js";
-import type { Attachment, Event, Hook } from "../../timeline/event.js";
+import { type Attachment, type Event, type Hook, ofKind } from "../../timeline/event.js";
 import { type Standing, standingsOf } from "../../timeline/standing.js";
 import type { Timeline } from "../../timeline/timeline.js";
-import { type ReturnedRow, returnedThings } from "../returned.js";
+import { type ReturnedRow, returnedAt } from "../returned.js";
 import { type SkillFate, skillFates } from "../skill-fates.js";
 import { silence } from "../verdict.js";
 
@@ -12,6 +12,8 @@ import { silence } from "../verdict.js";
 export interface SessionFacts {
   timeline: Timeline;
   boundaries: BoundaryFacts[];
+  attachments: Attachment[];
+  hooks: Hook[];
 }
 
 /** One boundary: what stood before it, what came back, what became of the skills. */
@@ -22,40 +24,70 @@ export interface BoundaryFacts {
   after: Contents;
   rows: ReturnedRow[];
   fates: SkillFate[];
+  /** What the records around it carried, each with its record. */
+  carried: CarriedBy[];
+  /** By skill, the first row and the first text that came back. */
+  skillRows: ReadonlyMap<string, ReturnedRow>;
+  skillTexts: ReadonlyMap<string, string | null>;
+  /** What was said or sent before it and is no kept message, and the attachments among it. */
+  dropped: Event[];
+  droppedAttachments: Attachment[];
 }
 
 export function sessionFacts(timeline: Timeline): SessionFacts {
-  const keyOf = (chain: string, boundary: number): string => JSON.stringify([chain, boundary]);
-  const rowsAt = new Map<string, ReturnedRow[]>();
-  for (const row of returnedThings(timeline)) push(rowsAt, keyOf(row.chain, row.boundary), row);
-  const fatesAt = new Map<Cluster, SkillFate[]>();
-  for (const fate of skillFates(timeline)) push(fatesAt, fate.cluster, fate);
+  const rowsAt = returnedAt(timeline);
+  const fatesAt = skillFates(timeline);
   const boundaries = standingsOf(timeline).flatMap((before): BoundaryFacts[] => {
-    const { cluster, chain, returned: after } = before;
+    const { cluster, returned: after } = before;
     if (cluster === null || after === null) return [];
-    const rows = rowsAt.get(keyOf(chain, cluster.boundary.ordinal)) ?? [];
-    return [{ timeline, cluster, before, after, rows, fates: fatesAt.get(cluster) ?? [] }];
+    const [rows, fates] = [rowsAt.get(cluster) ?? [], fatesAt.get(cluster) ?? []];
+    const dropped = droppedBy(cluster);
+    return [
+      {
+        timeline,
+        cluster,
+        before,
+        after,
+        rows,
+        fates,
+        skillRows: firstOf(
+          rows.flatMap((row) => (row.item === "skill" && row.name !== null ? [[skillName(row.name), row]] : [])),
+        ),
+        skillTexts: firstOf(after.skills.map(({ name, text }) => [name, text])),
+        carried: carriedAfter(cluster),
+        dropped,
+        droppedAttachments: dropped.filter(ofKind("attachment")),
+      },
+    ];
   });
-  return { timeline, boundaries };
+  const { events } = timeline;
+  return {
+    timeline,
+    boundaries,
+    attachments: events.filter(ofKind("attachment")),
+    hooks: events.filter(ofKind("hook")),
+  };
 }
 
-function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
-}
+const skillName = (name: string): string => name.replace(/^\//, "");
+
+/** Of pairs with the same key the first counts. */
+const firstOf = <V>(pairs: [string, V][]): Map<string, V> => new Map(pairs.reverse());
 
 /** Whether the absence of a kind of record after the boundary means something. */
 export const speaks = ({ cluster }: BoundaryFacts, carrier: string): boolean => silence(cluster, carrier) === null;
 
-/** What the records around a boundary carried, each with its record. */
-export const carriedAfter = ({ rows, nextPrompt }: Cluster): { event: Attachment | Hook; carried: Carried }[] =>
+interface CarriedBy {
+  event: Attachment | Hook;
+  carried: Carried;
+}
+
+const carriedAfter = ({ rows, nextPrompt }: Cluster): CarriedBy[] =>
   [...new Set([...rows, ...nextPrompt])].flatMap((event) =>
     event.kind === "attachment" || event.kind === "hook" ? event.carried.map((carried) => ({ event, carried })) : [],
   );
 
-/** What was said or sent before a boundary and is no kept message. */
-export const dropped = ({ cluster: { before, kept } }: BoundaryFacts): Event[] => {
+function droppedBy({ before, kept }: Cluster): Event[] {
   const still = new Set(kept);
-  return before.filter((event) => !still.has(event));
-};
+  return still.size === 0 ? before : before.filter((event) => !still.has(event));
+}

@@ -6,7 +6,7 @@ import { charsByFour, newestRules } from "../rule-sets.js";
 import { truncationMarker } from "../rules.js";
 import type { SkillFate } from "../skill-fates.js";
 import { atBoundaries, type Case, type Claim, type Judge, judged } from "./claim.js";
-import { type BoundaryFacts, carriedAfter } from "./session-facts.js";
+import type { BoundaryFacts } from "./session-facts.js";
 import {
   changelog,
   docsOfOctober,
@@ -19,10 +19,8 @@ import {
 
 const rules = newestRules.value;
 /** Tokens of a body as it came back, the line that marks a cut left out. */
-const tokensOf = ({ skill }: SkillFate, { after }: BoundaryFacts): number => {
-  const text = after.skills.find(({ name }) => name === skill.name)?.text ?? "";
-  return charsByFour(withoutMarker(text, truncationMarker.value).trimEnd());
-};
+const tokensOf = ({ skill }: SkillFate, { skillTexts }: BoundaryFacts): number =>
+  charsByFour(withoutMarker(skillTexts.get(skill.name) ?? "", truncationMarker.value).trimEnd());
 
 const wasLost = ({ fate, silent }: SkillFate): boolean => fate === "lost" && !silent;
 const outOfBudget = ({ verdict }: SkillFate): boolean => verdict?.reason === "over-budget";
@@ -51,11 +49,8 @@ const ofReattached = (
       : judged(held(bodies, facts), facts.cluster.boundary, ...bodies.flatMap(({ back }) => back ?? []));
   });
 
-const rowOf = ({ skill }: SkillFate, { rows }: BoundaryFacts) =>
-  rows.find(({ item, name }) => item === "skill" && name?.replace(/^\//, "") === skill.name);
-
-const relations = (bodies: SkillFate[], facts: BoundaryFacts) =>
-  bodies.map((fate) => rowOf(fate, facts)?.relation ?? "none");
+const relations = (bodies: SkillFate[], { skillRows }: BoundaryFacts) =>
+  bodies.map(({ skill }) => skillRows.get(skill.name)?.relation ?? "none");
 
 const storedCopy = ofReattached((bodies, facts) => {
   const found = relations(bodies, facts);
@@ -66,7 +61,7 @@ const storedCopy = ofReattached((bodies, facts) => {
 /** Where a write to the skill's file is recorded after its invocation: is the text still that of the invocation? */
 const editStaysOut: Judge = atBoundaries((facts) => {
   const edited = facts.fates
-    .flatMap((fate) => rowOf(fate, facts) ?? [])
+    .flatMap(({ skill }) => facts.skillRows.get(skill.name) ?? [])
     .filter(({ changedSince }) => changedSince === true);
   if (edited.length === 0) return null;
   return judged(
@@ -89,16 +84,17 @@ const ofOtherProcess =
   (carried: boolean, back: boolean): Judge =>
   ({ timeline, boundaries }) => {
     const runs = runsOf(timeline);
-    const carriedBefore = new Set<string>();
+    const chains = new Map<string, Set<string>>();
     return boundaries.flatMap(({ cluster: { boundary, summary }, fates, after }) => {
       const now = runs.of(summary ?? boundary) ?? 0;
-      const key = (name: string): string => JSON.stringify([boundary.chain, name]);
+      const carriedBefore = chains.get(boundary.chain) ?? new Set<string>();
+      chains.set(boundary.chain, carriedBefore);
       const theirs = fates.filter(
         ({ skill }) =>
-          carriedBefore.has(key(skill.name)) === carried &&
+          carriedBefore.has(skill.name) === carried &&
           skill.invocations.every(({ event }) => (runs.of(event) ?? now) < now),
       );
-      for (const { name } of after.skills) carriedBefore.add(key(name));
+      for (const { name } of after.skills) carriedBefore.add(name);
       if (theirs.length === 0) return [];
       const held = theirs.every(({ fate }) => (fate !== "lost") === back);
       return [
@@ -133,11 +129,9 @@ const notFromSubagents: Judge = ({ timeline, boundaries }) => {
   const all = invocationsOf(timeline);
   const own = new Set(all.filter(({ chain }) => chain === "main").map(({ name }) => name));
   const theirs = new Set(all.filter(({ chain, name }) => chain !== "main" && !own.has(name)).map(({ name }) => name));
-  return boundaries.flatMap(({ cluster }) => {
+  return boundaries.flatMap(({ cluster, carried: after }) => {
     if (theirs.size === 0 || cluster.boundary.chain !== "main") return [];
-    const wrong = carriedAfter(cluster).filter(
-      ({ carried }) => carried.item === "skill" && theirs.has(carried.name ?? ""),
-    );
+    const wrong = after.filter(({ carried }) => carried.item === "skill" && theirs.has(carried.name ?? ""));
     return [judged(wrong.length === 0, cluster.boundary, ...wrong.map(({ event }) => event))];
   });
 };
@@ -191,7 +185,9 @@ export const skillClaims: Claim[] = [
     ...docsOfOctober,
     judge: ofReattached(
       (bodies, facts) =>
-        bodies.every((fate) => rowOf(fate, facts)?.evidence.some(({ line }) => line === fate.skill.body?.place.line)),
+        bodies.every(({ skill }) =>
+          facts.skillRows.get(skill.name)?.evidence.some(({ line }) => line === skill.body?.place.line),
+        ),
       ({ skill }) =>
         new Set(skill.invocations.flatMap(({ body, stub }) => (body === null || stub ? [] : body.text))).size > 1,
     ),
@@ -228,10 +224,8 @@ export const skillClaims: Claim[] = [
     claim: "A body that was cut ends with a line that says so.",
     ...newestTranscripts,
     judge: ofReattached(
-      (bodies, { after }) =>
-        bodies.every(({ skill }) =>
-          after.skills.find(({ name }) => name === skill.name)?.text?.includes(`\n${truncationMarker.value}`),
-        ),
+      (bodies, { skillTexts }) =>
+        bodies.every(({ skill }) => skillTexts.get(skill.name)?.includes(`\n${truncationMarker.value}`)),
       ({ fate }) => fate === "truncated",
     ),
   },
