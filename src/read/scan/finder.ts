@@ -1,4 +1,9 @@
-import type { Finder } from "./scanner.js";
+/** Looks at bytes between two addresses that nothing else has looked at. */
+export interface Finder {
+  countNewlines(from: number, to: number): number;
+  /** Address of the first place where the `length` bytes (at least two) at `needle` stand whole; 0 where there is none. */
+  findBytes(from: number, end: number, needle: number, length: number): number;
+}
 
 const newline = 0x0a;
 

@@ -1,5 +1,5 @@
 import { fingerprintOf } from "../fingerprint.js";
-import { createFinder } from "./finder.js";
+import { createFinder, type Finder } from "./finder.js";
 import { createScanLines, type ScanLines } from "./scan-lines.js";
 import { wasmHex } from "./wasm-bytes.js";
 
@@ -22,13 +22,6 @@ export interface StringReader {
   measure(from: number, to: number, most: number): Measured | null;
   /** The fingerprint of the text; null where that is not known at once. */
   fingerprint(from: number, to: number): string | null;
-}
-
-/** Looks at bytes between two addresses that nothing else has looked at. */
-export interface Finder {
-  countNewlines(from: number, to: number): number;
-  /** Address of the first place where the `length` bytes (at least two) at `needle` stand whole; 0 where there is none. */
-  findBytes(from: number, end: number, needle: number, length: number): number;
 }
 
 /** How many UTF-16 units a string has up to an address. */
