@@ -1,4 +1,5 @@
 import { checkEntry } from "../../schemas/entry.js";
+import { kindOf } from "../../schemas/kind.js";
 import { upgrade } from "../../schemas/versions/index.js";
 import { classifyLine, isEntry, type LineFault } from "./classify-line.js";
 import type {
@@ -16,6 +17,7 @@ import type { Piece } from "./lines.js";
 import type { SalvagedLine } from "./oversize-line.js";
 import { parseObject } from "./parse-object.js";
 import type { Place } from "./place.js";
+import { putBack } from "./put-back.js";
 import { TranscriptError } from "./transcript-error.js";
 
 /** Turns pieces of the source into batches. */
@@ -94,8 +96,9 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
     }
     const { cuts } = piece;
     const cut = cuts === undefined ? null : judgeCut(raw, cuts, validate);
-    // An entry that must not stay cut is parsed once more: what was cut out of it may even hide its kind.
-    const judged = cut ?? judge(cuts === undefined ? raw : (parseObject(piece.bytes) as RawEntry), validate);
+    // What was cut out of an entry that must be whole may even hide its kind.
+    if (cuts !== undefined && cut === null) putBack(raw, cuts);
+    const judged = cut ?? judge(raw, validate);
     if (!isWanted(judged)) return;
     const read = add(judged, piece.line, piece.offset, piece.length, cut === null ? undefined : cuts);
     if (!piece.terminated) read.unterminated = true;
@@ -171,15 +174,14 @@ const linkFields = ["uuid", "parentUuid", "logicalParentUuid", "sessionId"];
 
 /** Judges an entry that has markers in it; null where it must be whole. */
 function judgeCut(raw: RawEntry, cuts: Cuts, validate: ReadOptions["validate"]): JudgedEntry | null {
-  const judged = judge(raw, validate);
-  const { kind, known, problems } = judged;
-  if (!known || problems.length > 0) return null;
+  const kind = kindOf(raw);
   if (!payloadKinds.has(kind) && !payloadFamilies.some((family) => kind.startsWith(family))) return null;
   for (const field of linkFields) {
     const value = raw[field];
     if (typeof value === "string" && cuts.span(value) !== null) return null;
   }
-  return judged;
+  const judged = judge(raw, validate);
+  return judged.known && judged.problems.length === 0 ? judged : null;
 }
 
 function noLines(): LineCounts {

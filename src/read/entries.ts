@@ -21,7 +21,7 @@ const longestWhole = 256;
 /** More than a line has that is held. */
 const longestOfAll = 2 ** 28;
 /** So much of a chunk is in the memory of a scanner at a time. */
-const scannedBytes = 256 * 1024;
+const scannedBytes = 128 * 1024;
 
 const nothing = new Uint8Array(0);
 
