@@ -27,6 +27,11 @@ interface Test {
   rest: Fits | null;
 }
 
+type Field = Test & { required: boolean };
+
+/** Fields of an object whose order is remembered. */
+const mostRemembered = 64;
+
 const text = 1;
 const finite = 2;
 const flag = 4;
@@ -135,8 +140,11 @@ function oneOfTyped(def: z.core.$ZodDiscriminatedUnionDef): Fits {
 }
 
 function object(schema: z.core.$ZodObject): Fits {
-  const fields = new Map<string, Test & { required: boolean }>();
+  const fields = new Map<string, Field>();
   let requiredFields = 0;
+  // Objects of a kind mostly have their fields in the order of the one before: comparing spares most look-ups.
+  const lastNames: string[] = [];
+  const lastFields: (Field | undefined)[] = [];
   for (const [name, field] of Object.entries(schema._zod.def.shape)) {
     const required = field._zod.optin === undefined;
     if (required) requiredFields += 1;
@@ -145,8 +153,14 @@ function object(schema: z.core.$ZodObject): Fits {
   return (value) => {
     if (!isObject(value)) return false;
     let missing = requiredFields;
+    let at = -1;
     for (const name in value) {
-      const field = fields.get(name);
+      at += 1;
+      if (at < mostRemembered && lastNames[at] !== name) {
+        lastNames[at] = name;
+        lastFields[at] = fields.get(name);
+      }
+      const field = at < mostRemembered ? lastFields[at] : fields.get(name);
       if (field === undefined) continue;
       const one = value[name];
       if ((field.types & typeOf(one)) === 0 && (field.rest === null || !field.rest(one))) return false;
