@@ -61,7 +61,8 @@ export const streamSpelling: Step = {
     "session_id, parent_tool_use_id, tool_use_result, compact_metadata, … become sessionId, parentToolUseId, toolUseResult, compactMetadata, …",
   source: "Captures of CLI 2.1.178; type declarations of @anthropic-ai/claude-agent-sdk 0.3.332 (2026-11-24)",
   applies(raw) {
-    // Asked of every entry: reading a field costs far less than asking whether there is one.
+    // Asked of every entry, most of which a transcript spells: one look tells.
+    if (raw.sessionId !== undefined) return false;
     for (const [from, to] of renamesOf(raw)) if (raw[from] !== undefined && raw[to] === undefined) return true;
     return false;
   },

@@ -115,18 +115,24 @@ function toolCall(
 function inputOf(input: RawEntry | null, limit: number, cuts: Cuts | undefined): Payload {
   if (input === null) return payload("", limit);
   let leftOut = 0;
+  // What stands behind the first `limit` characters is only counted.
+  let left = limit;
   const isLong = (text: string): boolean => text.length > limit || (cuts !== undefined && cuts.span(text) !== null);
   const shortened = (text: string): string | null => {
     const length = lengthOf(text, cuts);
-    if (length <= limit) return wholeTextOf(text, cuts);
-    leftOut += length - limit;
-    return cuts === undefined ? text.slice(0, limit) : cuts.head(text, limit);
+    const kept = Math.min(left, length);
+    left -= kept;
+    leftOut += length - kept;
+    if (kept === 0) return "";
+    if (kept === length) return wholeTextOf(text, cuts);
+    return cuts === undefined ? text.slice(0, kept) : cuts.head(text, kept);
   };
   try {
     const kept = payload(JSON.stringify(holdsText(input, isLong) ? withTexts(input, shortened) : input), limit);
     return leftOut === 0 ? kept : { text: kept.text, chars: kept.chars + leftOut, whole: false };
   } catch {
     // Nested deeper than the engine can follow: what is nested is left out.
+    left = limit;
     const flat = Object.entries(input).filter(([, value]) => typeof value !== "object");
     return { ...payload(JSON.stringify(withTexts(Object.fromEntries(flat), shortened)), limit), whole: false };
   }
