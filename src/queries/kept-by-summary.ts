@@ -23,26 +23,23 @@ export function keptBySummary({ before, kept, summary }: Cluster): Said[] {
   const numbers = new Set(numbersIn(summary.text));
   const known = new Map<KeptKind, Set<string>>();
   const found: Said[] = [];
-  const add = (kind: KeptKind, texts: string[]): void => {
+  const add = (kind: KeptKind, text: string): void => {
     const same = known.get(kind) ?? new Set<string>();
-    known.set(kind, same);
-    for (const text of texts) {
-      if (same.has(text)) continue;
-      same.add(text);
-      found.push({ kind, text, kept: kind === "number" ? numbers.has(text) : summary.text.includes(text) });
-    }
+    if (same.has(text)) return;
+    known.set(kind, same.add(text));
+    found.push({ kind, text, kept: kind === "number" ? numbers.has(text) : summary.text.includes(text) });
   };
   for (const event of before) {
     if (still.has(event)) continue;
     if (event.kind === "tool-call") {
-      if (event.path !== null) add("path", [event.path]);
-      if (event.name === "Bash") add("command", firstLineOfCommand(event.input.text));
+      if (event.path !== null) add("path", event.path);
+      if (event.name === "Bash") for (const line of firstLineOfCommand(event.input.text)) add("command", line);
     }
     const text = saidText(event);
     if (text === null) continue;
-    add("number", numbersIn(text));
-    add("decision", decisionsIn(text));
-    add("question", questionsIn(text));
+    for (const number of numbersIn(text)) add("number", number);
+    for (const decision of decisionsIn(text)) add("decision", decision);
+    for (const question of questionsIn(text)) add("question", question);
   }
   return found;
 }

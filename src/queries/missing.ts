@@ -38,18 +38,20 @@ export interface MissingRow extends Row {
  * skills.map((row) => [row.boundary, row.name, row.reason]); // => [[2, "review", "other-process"]]
  */
 export function missing(timeline: Timeline): MissingRow[] {
-  return [...missingAt(timeline).values()].flat();
+  return [...lossesAt(timeline)].flatMap(([cluster, losses]) =>
+    losses.map((loss) => rowOfLoss(timeline, cluster, loss)),
+  );
 }
 
-/** The rows of `missing` by boundary. */
-export function missingAt(timeline: Timeline): Map<Cluster, MissingRow[]> {
+/** What `missing` tells, boundary by boundary. */
+export function lossesAt(timeline: Timeline): Map<Cluster, Loss[]> {
   const fates = skillFates(timeline);
-  const found = new Map<Cluster, MissingRow[]>();
+  const found = new Map<Cluster, Loss[]>();
   for (const standing of standingsOf(timeline)) {
     const { cluster, returned } = standing;
     if (cluster === null || returned === null) continue;
     const cut: Cut = { cluster, before: standing, after: returned };
-    const losses = [
+    found.set(cluster, [
       ...conversation(cut),
       ...files(cut),
       ...nestedMemories(cut),
@@ -57,11 +59,7 @@ export function missingAt(timeline: Timeline): Map<Cluster, MissingRow[]> {
       ...skills(fates.get(cluster) ?? []),
       ...hooks(cut),
       ...skillListing(cut),
-    ];
-    found.set(
-      cluster,
-      losses.map((loss) => rowOfLoss(timeline, cluster, loss)),
-    );
+    ]);
   }
   return found;
 }
@@ -72,9 +70,11 @@ interface Cut {
   after: Contents;
 }
 
-interface Loss {
+/** One thing that a boundary lost, or cut. */
+export interface Loss {
   item: Item;
   name: string;
+  /** The last event with which it stood in context; null where nothing stands before the boundary. */
   last: Event | null;
   verdict: Verdict;
   /** The record that proves it, where there is one. */
@@ -216,9 +216,8 @@ function whyNoInstructions({ nextPrompt, after }: Cluster, sent: boolean): strin
 
 function skills(fates: SkillFate[]): Loss[] {
   return fates.flatMap(({ fate, skill, verdict: reason, judgement, lastSeen, back }): Loss[] => {
-    const common = { item: "skill" as const, name: skill.name, last: lastSeen };
-    if (fate === "truncated") return [{ ...common, verdict: verdict("truncated", judgement), proof: back }];
-    return reason === null ? [] : [{ ...common, verdict: reason }];
+    const why = fate === "truncated" ? verdict("truncated", judgement) : reason;
+    return why === null ? [] : [{ item: "skill", name: skill.name, last: lastSeen, verdict: why, proof: back }];
   });
 }
 

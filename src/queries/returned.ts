@@ -106,7 +106,6 @@ function openingRows(timeline: Timeline, cluster: Cluster): ReturnedRow[] {
     const event = events[0] as Event;
     const chars = charsOf(events);
     rows.push({
-      ...common,
       item: "preserved",
       name: event.place.uuid,
       source: "preserved",
@@ -114,12 +113,12 @@ function openingRows(timeline: Timeline, cluster: Cluster): ReturnedRow[] {
       chars,
       sourceChars: chars,
       relation: "equal",
+      ...common,
       ...rowOf(timeline, event, observed, boundary),
     });
   }
   if (summary === null) return rows;
   const summaryRow: ReturnedRow = {
-    ...common,
     item: "summary",
     name: null,
     source: "summary",
@@ -127,6 +126,7 @@ function openingRows(timeline: Timeline, cluster: Cluster): ReturnedRow[] {
     chars: summary.text.length,
     sourceChars: summary.text.length,
     relation: "new",
+    ...common,
     ...rowOf(timeline, summary, observed, boundary),
   };
   const headKept = boundary.kept !== null && boundary.kept.anchor === boundary.place.uuid;

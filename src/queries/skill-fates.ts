@@ -102,11 +102,11 @@ function fatesAt(timeline: Timeline, standing: Standing, cluster: Cluster, pasts
     const seen = named.get(skill.name) ?? others.find((one) => isCopyOf(one, past.copies));
     const stays = body !== null && kept.has(body);
     if (seen === undefined && !stays)
-      return { ...common, fate: "lost", judgement: observed, back: null, keptChars: null };
+      return { fate: "lost", judgement: observed, back: null, keptChars: null, ...common };
     past.back = seen?.event ?? (body as Event);
-    if (seen !== undefined) return { ...common, ...compare(seen, skill, past.copies), back: seen.event };
+    if (seen !== undefined) return { back: seen.event, ...compare(seen, skill, past.copies), ...common };
     const judgement = derived("Its body is one of the messages that the compaction kept.");
-    return { ...common, fate: "kept", judgement, back: body, keptChars: body?.text.length ?? null };
+    return { fate: "kept", judgement, back: body, keptChars: body?.text.length ?? null, ...common };
   });
   const elsewhere = new Set(
     skills

@@ -6,7 +6,7 @@ import { runsOf } from "../timeline/runs.js";
 import { type Standing, standingsOf } from "../timeline/standing.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { keptBySummary } from "./kept-by-summary.js";
-import { type MissingRow, missingAt } from "./missing.js";
+import { type Loss, lossesAt } from "./missing.js";
 import type { Source } from "./provenance.js";
 import { type ReturnedRow, returnedAt } from "./returned.js";
 import { type SkillFate, skillFates } from "./skill-fates.js";
@@ -30,7 +30,7 @@ export interface Trial {
 
 /** The trials of a timeline, boundary by boundary. */
 export function trialsOf(timeline: Timeline): Trial[] {
-  const losses = missingAt(timeline);
+  const losses = lossesAt(timeline);
   const back = returnedAt(timeline);
   const fates = skillFates(timeline);
   return standingsOf(timeline).flatMap((standing) => {
@@ -94,12 +94,12 @@ const nameOf = ({ item, name }: ReturnedRow): string | null =>
   item === "skill" ? (name?.replace(/^\//, "") ?? null) : name;
 
 /** What became of each thing that stood before a boundary, told by what is missing after it. */
-function outcomesOf(cluster: Cluster, rows: MissingRow[]): (thing: Thing) => Pick<Trial, "outcome" | "why"> {
+function outcomesOf(cluster: Cluster, found: Loss[]): (thing: Thing) => Pick<Trial, "outcome" | "why"> {
   // A loss is told from others of its name by its last line, where each text of one record counts; of the listing there is one only.
   const keyOf = (item: Item, name: string, line: number | null): string =>
     `${item} ${item === "skill-listing" ? null : line} ${name}`;
-  const losses = grouped(rows, ({ item, name, lastSeen }) => keyOf(item, name, lastSeen));
-  const items = new Set(rows.map(({ item }) => item));
+  const losses = grouped(found, ({ item, name, last }) => keyOf(item, name, last?.place.line ?? null));
+  const items = new Set(found.map(({ item }) => item));
   const silences = new Map(Array.from(items, (item) => [item, silenceOn(cluster, item)]));
   return ({ item, name, last }) => {
     const loss = losses.get(keyOf(item, name, last.place.line))?.shift();
@@ -109,7 +109,7 @@ function outcomesOf(cluster: Cluster, rows: MissingRow[]): (thing: Thing) => Pic
   };
 }
 
-const isPart = ({ reason }: MissingRow): boolean => reason === "truncated" || reason === "hook-capped";
+const isPart = ({ verdict: { reason } }: Loss): boolean => reason === "truncated" || reason === "hook-capped";
 
 /** The record whose absence a loss rests on. */
 const carriers = new Map<Item, string>([
@@ -127,9 +127,10 @@ function silenceOn(cluster: Cluster, item: Item): Verdict | null {
 }
 
 /** Why the absence of a thing proves no loss; null where it does. */
-function unjudgedWhy(cluster: Cluster, loss: MissingRow, silent: Verdict | null): string | null {
-  if (silent !== null && loss.why === silent.judgement.why) return loss.why;
-  const open = loss.item === "instructions" && loss.reason === "unknown" && cluster.requestAfter === null;
+function unjudgedWhy(cluster: Cluster, { item, verdict }: Loss, silent: Verdict | null): string | null {
+  const { why } = verdict.judgement;
+  if (silent !== null && why === silent.judgement.why) return why;
+  const open = item === "instructions" && verdict.reason === "unknown" && cluster.requestAfter === null;
   return open ? "Instructions can come with the next turn, which is not in the file, or not whole." : null;
 }
 

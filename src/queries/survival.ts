@@ -1,4 +1,5 @@
 import type { Item } from "../timeline/carried.js";
+import type { Event } from "../timeline/event.js";
 import { grouped } from "../timeline/grouped.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { derived, inferred, type Row } from "./row.js";
@@ -49,62 +50,86 @@ export function survival(timelines: Timeline | Iterable<Timeline>): SurvivalRow[
   const sessionId = all.length === 1 ? (all[0]?.sessionId ?? null) : null;
   return [...grouped(all.flatMap(trialsOf), ({ item }) => item)].flatMap(([item, trials]) =>
     features.flatMap((by) =>
-      [...valuesOf(by, trials)].map(([value, some]) => rowOfTrials(sessionId, item, by, value, some)),
+      [...talliesBy(by, trials)].map(([value, tally]) => rowOfTally(sessionId, item, by, value, tally)),
     ),
   );
 }
 
 const features: Feature[] = ["all", "source", "trigger", "cliVersion", "process", "model", "kept"];
 
-/** The trials by each value of a feature. What was lost has no source, so each source is held against all trials. */
-function valuesOf(by: Feature, trials: Trial[]): Map<string | null, Trial[]> {
-  if (by !== "source")
-    return grouped(
-      trials.filter(({ features }) => features[by] !== undefined),
-      ({ features }) => features[by] ?? null,
-    );
-  const sources = new Set(trials.flatMap(({ source }) => source ?? []));
-  const from = (source: string, trial: Trial): Trial => {
-    if (trial.source === null || trial.source === source) return trial;
-    const { boundary, item, why, features } = trial;
-    return { boundary, item, outcome: "lost", why, source: trial.source, features };
-  };
-  return new Map(Array.from(sources, (source) => [source, trials.map((trial) => from(source, trial))]));
+type Outcome = Trial["outcome"];
+
+/** Trials counted by their outcome, with the boundaries of each. */
+interface Tally {
+  counts: Record<Outcome, number>;
+  boundaries: Record<Outcome, Set<Event>>;
+  unjudgedWhy: string | null;
 }
 
-function rowOfTrials(
+const newTally = (): Tally => ({
+  counts: { lost: 0, "in part": 0, whole: 0, unjudged: 0 },
+  boundaries: { lost: new Set(), "in part": new Set(), whole: new Set(), unjudged: new Set() },
+  unjudgedWhy: null,
+});
+
+function count(tally: Tally, outcome: Outcome, { boundary, why }: Trial): void {
+  if (outcome === "unjudged" && tally.counts.unjudged === 0) tally.unjudgedWhy = why;
+  tally.counts[outcome] += 1;
+  tally.boundaries[outcome].add(boundary);
+}
+
+/** The trials by each value of a feature. What was lost has no source, so each source is held against all trials. */
+function talliesBy(by: Feature, trials: Trial[]): Map<string | null, Tally> {
+  const tallies = new Map<string | null, Tally>();
+  if (by === "source") {
+    for (const { source } of trials) if (source !== null) tallies.set(source, newTally());
+    for (const [value, tally] of tallies)
+      for (const trial of trials)
+        count(tally, trial.source === null || trial.source === value ? trial.outcome : "lost", trial);
+    return tallies;
+  }
+  for (const trial of trials) {
+    const value = trial.features[by];
+    if (value === undefined) continue;
+    let tally = tallies.get(value);
+    if (tally === undefined) {
+      tally = newTally();
+      tallies.set(value, tally);
+    }
+    count(tally, trial.outcome, trial);
+  }
+  return tallies;
+}
+
+function rowOfTally(
   sessionId: string | null,
   item: Item,
   by: Feature,
   value: string | null,
-  trials: Trial[],
+  { counts, boundaries, unjudgedWhy }: Tally,
 ): SurvivalRow {
-  const having = grouped(trials, ({ outcome }) => outcome);
-  const of = (outcome: Trial["outcome"]): Trial[] => having.get(outcome) ?? [];
-  const boundaries = (some: Trial[]) => [...new Set(some.map(({ boundary }) => boundary))];
-  const n = trials.length - of("unjudged").length;
-  const survived = of("whole").length + of("in part").length;
+  const { lost, whole, unjudged, "in part": inPart } = boundaries;
+  const all = new Set([...lost, ...inPart, ...whole, ...unjudged]);
+  const survived = counts.whole + counts["in part"];
+  const n = survived + counts.lost;
   const judgement =
     by === "kept"
       ? inferred("Paths and commands are told by their tool calls, the rest by the look of the text.")
-      : derived(
-          `Counted over ${boundaries(trials).length} boundaries: what stood before each against what was there after it.`,
-        );
+      : derived(`Counted over ${all.size} boundaries: what stood before each against what was there after it.`);
   return {
     sessionId,
     at: null,
-    ...judgement,
-    evidence: boundaries([...of("lost"), ...of("in part"), ...of("whole"), ...of("unjudged")]).map(
-      ({ place }) => place,
-    ),
+    grade: judgement.grade,
+    why: judgement.why,
+    evidence: Array.from(all, ({ place }) => place),
     item,
     by,
     value,
     n,
     survived,
-    truncated: of("in part").length,
+    truncated: counts["in part"],
+    unjudged: unjudged.size,
+    unjudgedWhy,
     ...wilson(survived, n),
-    unjudged: boundaries(of("unjudged")).length,
-    unjudgedWhy: of("unjudged")[0]?.why ?? null,
   };
 }
