@@ -67,21 +67,22 @@ export function claims(timelines: Timeline | Iterable<Timeline>): ClaimRow[] {
 }
 
 function rowOfClaim({ judge, ...claim }: Claim, cases: Case[], sessions: SessionFacts[]): ClaimRow {
-  const having = (held: Case["held"]) => cases.filter((one) => one.held === held);
-  const [held, failed] = [having(true), having(false)];
+  const held = cases.filter((one) => one.held === true);
+  const failed = cases.filter((one) => one.held === false);
   const n = held.length + failed.length;
+  const unjudged = cases.length - n;
   const decided: ClaimRow["verdict"] = failed.length > 0 ? "failed" : n > 0 ? "held" : "not exercised";
   return {
     sessionId: sessions.length === 1 ? (sessions[0]?.timeline.sessionId ?? null) : null,
     at: null,
-    ...(typeof judge === "string" ? unknown(judge) : judgementOf(n, having(null).length)),
+    ...(typeof judge === "string" ? unknown(judge) : judgementOf(n, unjudged)),
     evidence: placesOf(failed.length > 0 ? failed : held),
     ...claim,
     verdict: typeof judge === "string" ? "not decidable" : decided,
     held: held.length,
     failed: failed.length,
     n,
-    unjudged: having(null).length,
+    unjudged,
     contradicts: contradicting(claim.id),
   };
 }

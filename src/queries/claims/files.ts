@@ -51,11 +51,9 @@ const pathAboveLimit: Judge = ({ boundaries }) => {
 
 /** Held where no file that a tool had read is back with its text. */
 const readsAreGone = atBoundaries((facts) => {
-  const read = new Set(
-    facts.dropped.flatMap((event) =>
-      event.kind === "tool-result" && event.file?.action === "read" ? [event.file.path] : [],
-    ),
-  );
+  const read = new Set<string>();
+  for (const event of facts.dropped)
+    if (event.kind === "tool-result" && event.file?.action === "read") read.add(event.file.path);
   if (read.size === 0) return null;
   const back = facts.rows.filter(({ item, name }) => item === "file" && read.has(name ?? ""));
   if (back.length > 0) return judged(false, ...placesOf(back));
