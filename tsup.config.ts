@@ -14,7 +14,7 @@ const doors = {
  */
 export async function wasmBytesModule(): Promise<string> {
   let code: Uint8Array = new Uint8Array(0);
-  const sources = ["scan", "strings", "find"].map((name) => `src/read/scan/assembly/${name}.ts`);
+  const sources = ["scan", "lengths", "hash", "texts", "find"].map((name) => `src/read/scan/assembly/${name}.ts`);
   const options = "-O3 --enable simd --runtime stub --noAssert --initialMemory 16 --outFile scan.wasm".split(" ");
   const { error, stderr } = await asc.main([...sources, ...options], {
     writeFile(_name, contents) {

@@ -20,8 +20,9 @@ export interface CutValue {
  * has made sure that they are JSON.
  */
 export function createCuts(find: (value: string) => CutValue | null, strings: () => StringReader): Cuts {
-  function textOf(cut: CutValue): string {
-    const { bytes, start, end } = cut;
+  function textOf({ bytes, start }: CutValue, end: number): string {
+    const text = strings().text(start, end);
+    if (text !== null) return text;
     // A head is given the quote behind it that a whole value has.
     const behind = bytes[end] as number;
     bytes[end] = quote;
@@ -33,7 +34,7 @@ export function createCuts(find: (value: string) => CutValue | null, strings: ()
   return {
     text(value) {
       const cut = find(value);
-      return cut === null ? value : textOf(cut);
+      return cut === null ? value : textOf(cut, cut.end);
     },
     head(value, chars) {
       const cut = find(value);
@@ -41,7 +42,7 @@ export function createCuts(find: (value: string) => CutValue | null, strings: ()
       // One unit more shows whether a pair would be halved.
       const most = Math.min(chars + 1, cut.end - cut.start);
       const { end } = strings().measure(cut.start, cut.end, most) ?? measure(cut, most);
-      return withoutHalfPair(textOf({ ...cut, end }), chars);
+      return withoutHalfPair(textOf(cut, end), chars);
     },
     chars(value) {
       const cut = find(value);
@@ -51,7 +52,7 @@ export function createCuts(find: (value: string) => CutValue | null, strings: ()
     fingerprint(value) {
       const cut = find(value);
       if (cut === null) return fingerprint(value);
-      return strings().fingerprint(cut.start, cut.end) ?? fingerprint(textOf(cut));
+      return strings().fingerprint(cut.start, cut.end) ?? fingerprint(textOf(cut, cut.end));
     },
     span(value) {
       const cut = find(value);

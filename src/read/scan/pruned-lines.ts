@@ -2,6 +2,7 @@ import type { Cutter, Piece } from "../lines.js";
 import { decodeSlice } from "../parse-object.js";
 import { TranscriptError } from "../transcript-error.js";
 import { type CutValue, createCuts } from "./cuts.js";
+import { asciiText } from "./engine-text.js";
 import { createMarkers } from "./markers.js";
 import { PieceInMemory } from "./piece-in-memory.js";
 import { cutWords, malformed, notAscii, rowWords } from "./scan-lines.js";
@@ -24,16 +25,6 @@ const smallLength = 512 * 1024;
 
 const newline = 0x0a;
 const carriageReturn = 0x0d;
-
-type Decode = (this: Uint8Array, start: number, end: number) => string;
-const latin1Slice = (globalThis as { Buffer?: { prototype: { latin1Slice?: Decode } } }).Buffer?.prototype.latin1Slice;
-// One character for each byte, ASCII as it is: enough for lines that are ASCII.
-const byteDecoder = new TextDecoder("latin1");
-const decodeBytes: Decode =
-  latin1Slice ??
-  function (start, end) {
-    return byteDecoder.decode(this.subarray(start, end));
-  };
 
 /** A line cutter that prunes, and the end of its use. */
 export interface PrunedLines {
@@ -181,7 +172,7 @@ export function createPrunedLines(
       row = 0;
       textStart = out;
       textAt = out;
-      text = decodeBytes.call(scanner.bytes, out, wordOfRow(rows - 1, 1));
+      text = asciiText(scanner.bytes, out, wordOfRow(rows - 1, 1));
     }
 
     function wordOfRow(index: number, word: number): number {

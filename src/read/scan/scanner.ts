@@ -1,4 +1,5 @@
 import { fingerprintOf } from "../fingerprint.js";
+import { asciiText, unitsText } from "./engine-text.js";
 import { createFinder, type Finder } from "./finder.js";
 import { createScanLines, type ScanLines } from "./scan-lines.js";
 import { wasmHex } from "./wasm-bytes.js";
@@ -20,6 +21,8 @@ export interface StringReader {
   length(from: number, to: number): number | null;
   /** Passes at least `most` UTF-16 units, or all; null where the bytes are no UTF-8. */
   measure(from: number, to: number, most: number): Measured | null;
+  /** The text; null where that is not known at once. */
+  text(from: number, to: number): string | null;
   /** The fingerprint of the text; null where that is not known at once. */
   fingerprint(from: number, to: number): string | null;
 }
@@ -39,7 +42,9 @@ export interface Scanning {
 const pageBytes = 65_536;
 /** What a scanner's memory begins with is the scanner's own; the rest is its user's. */
 const scratchAt = 64;
-export const ownBytes = scratchAt + 4096;
+export const ownBytes = scratchAt + 64 * 1024;
+/** More units than there is room for. */
+const leastText = -ownBytes;
 /** Room for a chunk of 256 KiB, what it is pruned to, and the tables. */
 const firstPages = 16;
 
@@ -96,12 +101,24 @@ export function openScriptScanner(): Scanner {
 }
 
 /** Where no scanner reads strings, they are decoded. */
-const unreadStrings: StringReader = { length: () => null, measure: () => null, fingerprint: () => null };
+const unreadStrings: StringReader = {
+  length: () => null,
+  measure: () => null,
+  text: () => null,
+  fingerprint: () => null,
+};
 
 function wasmStrings(memory: WebAssembly.Memory, exports: WebAssembly.Exports): StringReader {
   const lengthOf = exports.lengthOf as (from: number, to: number) => number;
   const measure = exports.measure as (from: number, to: number, most: number) => number;
   const measured = exports.measured as () => number;
+  const writeText = exports.writeText as (from: number, to: number, out: number, outEnd: number) => number;
+  let bytes = new Uint8Array(memory.buffer);
+  // A view of a memory that has grown since is empty.
+  const scratch = (): Uint8Array => {
+    if (bytes.length === 0) bytes = new Uint8Array(memory.buffer);
+    return bytes;
+  };
   const hashText = exports.hashText as (from: number, to: number, result: number) => number;
   return {
     length(from, to) {
@@ -112,6 +129,13 @@ function wasmStrings(memory: WebAssembly.Memory, exports: WebAssembly.Exports): 
       const end = measure(from, to, most);
       const chars = measured();
       return chars < 0 ? null : { chars, end };
+    },
+    text(from, to) {
+      const written = writeText(from, to, scratchAt, ownBytes);
+      if (written < leastText) return null;
+      return written < 0
+        ? unitsText(scratch(), scratchAt, -1 - written)
+        : asciiText(scratch(), scratchAt, scratchAt + written);
     },
     fingerprint(from, to) {
       if (hashText(from, to, scratchAt) === 0) return null;

@@ -2,7 +2,7 @@
 // May read up to 69 bytes beyond `end`, and write up to 15 beyond the pruned text.
 
 import { bitsOf } from "./bits";
-import { escapeHighBytes } from "./strings";
+import { escapeHighBytes } from "./texts";
 
 const markerBytes: usize = 16;
 const nonceBytes: usize = 10;
