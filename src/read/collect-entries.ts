@@ -169,16 +169,16 @@ function judge(raw: RawEntry, validate: ReadOptions["validate"]): JudgedEntry {
 /** Kinds whose long values are payload; all other kinds carry context, or are not known well enough. */
 const payloadKinds: ReadonlySet<string> = new Set(["assistant", "user/tool_result", "attachment/prompt_snapshot"]);
 const payloadFamilies = ["progress/", "stream/"];
-/** Entries are found by these, so they must be whole. */
-const linkFields = ["uuid", "parentUuid", "logicalParentUuid", "sessionId"];
+/** The one field of an entry itself that can be payload; by the others it is found and told apart, so they must be whole. */
+const payloadField = "toolUseResult";
 
 /** Judges an entry that has markers in it; null where it must be whole. */
 function judgeCut(raw: RawEntry, cuts: Cuts, validate: ReadOptions["validate"]): JudgedEntry | null {
   const kind = kindOf(raw);
   if (!payloadKinds.has(kind) && !payloadFamilies.some((family) => kind.startsWith(family))) return null;
-  for (const field of linkFields) {
+  for (const field in raw) {
     const value = raw[field];
-    if (typeof value === "string" && cuts.span(value) !== null) return null;
+    if (typeof value === "string" && field !== payloadField && cuts.span(value) !== null) return null;
   }
   const judged = judge(raw, validate);
   return judged.known && judged.problems.length === 0 ? judged : null;

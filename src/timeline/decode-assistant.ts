@@ -8,10 +8,10 @@ import { repeated } from "./repeated.js";
 /** Decodes an assistant row: the reply with its usage, then its tool calls. */
 export function decodeAssistant({ entry, cuts }: ReadEntry, base: EventBase, session: Session): Event[] {
   const message = objectOf(entry.message);
-  const id = textOf(message?.id) ?? textOf(entry.requestId) ?? base.place.uuid;
+  const id = wholeTextOf(message?.id, cuts) ?? textOf(entry.requestId) ?? base.place.uuid;
   const messageId = id === session.messageId ? session.messageId : id;
   session.messageId = messageId;
-  const model = repeated(textOf(message?.model), session);
+  const model = repeated(wholeTextOf(message?.model, cuts), session);
   const synthetic = model === "<synthetic>" || entry.isApiErrorMessage === true;
   const types: string[] = [];
   const calls: Event[] = [];
@@ -81,10 +81,10 @@ function toolCall(
   session: Session,
   cuts: Cuts | undefined,
 ): Event {
-  const id = textOf(block.id);
-  const name = repeated(textOf(block.name), session);
+  const id = wholeTextOf(block.id, cuts);
+  const name = repeated(wholeTextOf(block.name, cuts), session);
   const input = objectOf(block.input);
-  const skillName = name === "Skill" ? (textOf(input?.skill) ?? textOf(input?.command)) : null;
+  const skillName = name === "Skill" ? wholeTextOf(input?.skill ?? input?.command, cuts) : null;
   if (id !== null) session.calls.set(id, { id, tool: name, skill: skillName });
   return {
     kind: "tool-call",

@@ -1,7 +1,7 @@
-import type { RawEntry } from "../read/entry-batch.js";
+import type { RawEntry, ReadEntry } from "../read/entry-batch.js";
 import type { Session } from "./decoding-session.js";
 import type { Boundary, Event, EventBase } from "./event.js";
-import { flagOf, listOf, numberOf, objectOf, textOf, textsOf } from "./fields.js";
+import { flagOf, listOf, numberOf, objectOf, textOf, textsOf, wholeTextOf } from "./fields.js";
 import { splitHookName } from "./hook-name.js";
 
 /** Decodes a system row by its subtype. */
@@ -119,18 +119,18 @@ function stopHooks(entry: RawEntry, kind: string, base: EventBase): Event[] {
 }
 
 /** Decodes a progress row (2.1.11 to 2.1.81); a hook's progress is the only trace of a hook run in those versions. */
-export function decodeProgress(entry: RawEntry, kind: string, base: EventBase): Event {
+export function decodeProgress({ entry, cuts }: ReadEntry, kind: string, base: EventBase): Event {
   const data = objectOf(entry.data);
   if (data?.type !== "hook_progress") return systemRow(kind, null, base);
-  const name = textOf(data.hookName);
-  const split = splitHookName(name, textOf(data.hookEvent));
+  const name = wholeTextOf(data.hookName, cuts);
+  const split = splitHookName(name, wholeTextOf(data.hookEvent, cuts));
   return {
     kind: "hook",
     carrier: "hook_progress",
     name,
     event: split.event,
     matcher: split.matcher,
-    command: textOf(data.command),
+    command: wholeTextOf(data.command, cuts),
     exitCode: null,
     durationMs: null,
     toolUseId: textOf(entry.toolUseID) ?? textOf(entry.parentToolUseID),

@@ -155,7 +155,7 @@ function toolResults({ entry, cuts }: ReadEntry, blocks: unknown[], base: EventB
   for (const one of blocks) {
     const block = objectOf(one);
     if (block?.type !== "tool_result") continue;
-    const id = textOf(block.tool_use_id);
+    const id = wholeTextOf(block.tool_use_id, cuts);
     const call = id === null ? undefined : session.calls.get(id);
     const tool = call?.tool ?? null;
     events.push({
@@ -166,10 +166,14 @@ function toolResults({ entry, cuts }: ReadEntry, blocks: unknown[], base: EventB
       images: countImages(block.content),
       tool,
       file,
-      agentId: textOf(result?.agentId),
+      agentId: wholeTextOf(result?.agentId, cuts),
       skill:
         tool === "Skill"
-          ? { name: textOf(result?.commandName), success: flagOf(result?.success), status: textOf(result?.status) }
+          ? {
+              name: wholeTextOf(result?.commandName, cuts),
+              success: flagOf(result?.success),
+              status: textOf(result?.status),
+            }
           : null,
       place: base.place,
       parent: base.parent,

@@ -28,7 +28,7 @@ export function decode(read: ReadEntry, base: EventBase, session: Session): Even
     case "system":
       return decodeSystem(entry, repeated(kind, session), base, session);
     case "progress":
-      return [decodeProgress(entry, repeated(kind, session), base)];
+      return [decodeProgress(read, repeated(kind, session), base)];
     default:
       return [
         {
