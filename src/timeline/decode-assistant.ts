@@ -1,4 +1,5 @@
 import type { Cuts, RawEntry, ReadEntry } from "../read/entry-batch.js";
+import { withoutHalfPair } from "../read/without-half-pair.js";
 import type { Session } from "./decoding-session.js";
 import type { Event, EventBase, UsageCounters } from "./event.js";
 import { listOf, numberOf, objectOf, textOf, wholeTextOf } from "./fields.js";
@@ -20,7 +21,7 @@ export function decodeAssistant({ entry, cuts }: ReadEntry, base: EventBase, ses
   const content = message?.content;
   for (const one of typeof content === "string" ? [{ type: "text", text: content }] : listOf(content)) {
     const block = objectOf(one);
-    const type = textOf(block?.type);
+    const type = wholeTextOf(block?.type, cuts);
     if (block === null || type === null) continue;
     types.push(type);
     if (type === "text") {
@@ -38,10 +39,10 @@ export function decodeAssistant({ entry, cuts }: ReadEntry, base: EventBase, ses
       blocks: types.length === 1 ? oneBlock(types[0] as string) : types,
       thinkingChars,
       usage: usageOf(message?.usage),
-      stopReason: repeated(textOf(message?.stop_reason), session),
+      stopReason: repeated(wholeTextOf(message?.stop_reason, cuts), session),
       synthetic,
       apiError: entry.isApiErrorMessage === true ? (textOf(entry.error) ?? "unknown") : null,
-      cacheMiss: textOf(objectOf(objectOf(message?.diagnostics)?.cache_miss_reason)?.type),
+      cacheMiss: wholeTextOf(objectOf(objectOf(message?.diagnostics)?.cache_miss_reason)?.type, cuts),
       skill: textOf(entry.attributionSkill),
       place: base.place,
       parent: base.parent,
@@ -115,17 +116,16 @@ function toolCall(
 function inputOf(input: RawEntry | null, limit: number, cuts: Cuts | undefined): Payload {
   if (input === null) return payload("", limit);
   let leftOut = 0;
-  // What stands behind the first `limit` characters is only counted.
+  // Of a long text that stands behind the first `limit` characters nothing is kept.
   let left = limit;
   const isLong = (text: string): boolean => text.length > limit || (cuts !== undefined && cuts.span(text) !== null);
   const shortened = (text: string): string | null => {
     const length = lengthOf(text, cuts);
-    const kept = Math.min(left, length);
-    left -= kept;
+    const kept = length <= limit ? length : left;
+    left = Math.max(0, left - kept);
     leftOut += length - kept;
-    if (kept === 0) return "";
     if (kept === length) return wholeTextOf(text, cuts);
-    return cuts === undefined ? text.slice(0, kept) : cuts.head(text, kept);
+    return cuts === undefined ? withoutHalfPair(text, kept) : cuts.head(text, kept);
   };
   try {
     const kept = payload(JSON.stringify(holdsText(input, isLong) ? withTexts(input, shortened) : input), limit);

@@ -172,7 +172,7 @@ function toolResults({ entry, cuts }: ReadEntry, blocks: unknown[], base: EventB
           ? {
               name: wholeTextOf(result?.commandName, cuts),
               success: flagOf(result?.success),
-              status: textOf(result?.status),
+              status: wholeTextOf(result?.status, cuts),
             }
           : null,
       place: base.place,
