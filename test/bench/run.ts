@@ -20,7 +20,7 @@ interface Run {
 }
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
-const repeat = Number(process.env.BENCH_REPEAT ?? 3);
+const repeat = Number(process.env.BENCH_REPEAT ?? 9);
 const folder = process.env.BENCH_FOLDER ?? join(sharedFolder() ?? "", "corpus");
 if (!existsSync(folder)) {
   console.log(`Nothing to read: no folder ${folder}. Name one with BENCH_FOLDER.`);

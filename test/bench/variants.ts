@@ -83,6 +83,15 @@ const entries =
     return found;
   };
 
+const boundaryRecords: Variant = async (files) => {
+  const { found, add } = counter();
+  const kinds = ["system/compact_boundary", "system/microcompact_boundary"];
+  for (const file of files)
+    for await (const batch of readEntries(fileSource(file), { kinds }))
+      for (const { entry } of batch.entries) add(entry);
+  return found;
+};
+
 const timeline =
   (ask: (file: Awaited<ReturnType<typeof openTimeline>>) => unknown, validate?: "always"): Variant =>
   async (files) => {
@@ -102,6 +111,7 @@ export const variants: Record<string, Variant> = {
   "stream-json JSONL reader": streamJson,
   "entries, whole": entries("whole"),
   "entries, lazy bodies": entries("lazy"),
+  "records of boundaries": boundaryRecords,
   timeline: timeline(() => undefined),
   "timeline, zod on every entry": timeline(() => undefined, "always"),
   "timeline and first answers": timeline((session) => [boundaries(session), returned(session), usage(session)]),
