@@ -38,7 +38,7 @@ export interface CarriedThing extends Provenance {
   write: Event | null;
 }
 
-/** The things that records carried, in file order, and the order of the events that show something. */
+/** The things that records carried, in file order, and the order of events. */
 export interface CarriedThings {
   all: CarriedThing[];
   of(event: Attachment | Hook): readonly CarriedThing[];
@@ -71,10 +71,13 @@ const unseen = (): Seen => ({ copies: newCopies(), write: null, change: null });
 function findThings(timeline: Timeline): CarriedThings {
   const places = placesOf(timeline);
   const chains = new Map<string, Map<string, Seen>>();
-  const order = new Map<Event, number>();
+  const files = new Map(timeline.files.map(({ name }, at) => [name ?? undefined, at]));
   const freshAt = new Map<SeenText, Event>();
   const things = new Map<Event, CarriedThing[]>();
-  const isLater = (event: Event, than: Event): boolean => (order.get(event) ?? 0) > (order.get(than) ?? 0);
+  const isLater = ({ place }: Event, than: Event): boolean =>
+    place.file === than.place.file
+      ? place.offset > than.place.offset
+      : (files.get(place.file) ?? 0) > (files.get(than.place.file) ?? 0);
   for (const event of timeline.events)
     if (event.kind === "attachment" || event.kind === "hook") carry(event);
     else if (places.size === 0) continue;
@@ -83,7 +86,6 @@ function findThings(timeline: Timeline): CarriedThings {
   return { all: [...things.values()].flat(), of: (event) => things.get(event) ?? [], isLater };
 
   function carry(event: Attachment | Hook): void {
-    order.set(event, order.size);
     if (event.carried.length === 0) return;
     const place = places.get(event) ?? null;
     const repeated = new Map<Seen, SeenText>();
@@ -140,14 +142,12 @@ function findThings(timeline: Timeline): CarriedThings {
   }
 
   function invoke(event: SkillBody): void {
-    order.set(event, order.size);
     const seen = seenOf(event.chain, skillKey(event.name));
     seen.copies.add(seen.copies.next(event, event.text));
     seen.change = event;
   }
 
   function touch(event: ToolResult, { path, action, print, chars }: FileCopy): void {
-    order.set(event, order.size);
     const seen = seenOf(event.chain, `path:${path}`);
     if (print !== null) seen.copies.add({ event, print, text: null, chars: chars ?? 0, before: null, sent: null });
     if (action !== "read") seen.write = seen.change = event;
