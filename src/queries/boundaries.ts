@@ -55,8 +55,6 @@ export function boundaries(timeline: Timeline): BoundaryRow[] {
   const order = new Map<string, number>();
   timeline.events.forEach((event, at) => {
     if (event.place.uuid !== null && !order.has(event.place.uuid)) order.set(event.place.uuid, at);
-    // A queued prompt is written twice and counted once: the id that both share may be the uuid of the other row.
-    if (event.kind === "prompt" && event.queueId !== null && !order.has(event.queueId)) order.set(event.queueId, at);
   });
   const lastTotal = new Map<string, number>();
   const rows = clusters(timeline).map((cluster) => compactRow(timeline, cluster, order, lastTotal));

@@ -237,7 +237,7 @@ export interface TurnEnd extends EventBase {
   durationMs: number | null;
 }
 
-/** A line of bookkeeping: titles, modes, snapshots, queue operations. */
+/** A line of bookkeeping: titles, modes, snapshots, queue operations, the second record of a queued prompt. */
 export interface Note extends EventBase {
   kind: "note";
   /** Kind of entry, such as `custom-title` or `queue-operation`. */
