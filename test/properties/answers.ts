@@ -1,8 +1,15 @@
 import {
   boundaries,
   branches,
+  budgetDeviations,
+  claims,
   conflicts,
   context,
+  contextChange,
+  directories,
+  forecast,
+  forecastScore,
+  handover,
   hooks,
   listings,
   messages,
@@ -13,8 +20,10 @@ import {
   runs,
   session,
   skills,
+  survival,
   type Timeline,
   tools,
+  trace,
   turns,
   usage,
 } from "../../src/index.js";
@@ -72,6 +81,15 @@ export function everyAnswer(timeline: Timeline): object {
     turns: turns(timeline),
     tools: tools(timeline),
     usage: usage(timeline),
+    contextChange: contextChange(timeline),
+    budgetDeviations: budgetDeviations(timeline),
+    forecast: forecast(timeline),
+    forecastScore: forecastScore([timeline]),
+    directories: directories(timeline),
+    trace: trace(timeline, ["tide", "Keep the tests"]),
+    handover: handover(timeline),
+    survival: survival(timeline),
+    claims: claims(timeline),
   };
   return JSON.parse(JSON.stringify(rows, (key, value: unknown) => (key === "offset" ? undefined : value))) as object;
 }

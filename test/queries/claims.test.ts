@@ -207,6 +207,17 @@ describe("what was said", () => {
     expect(row.evidence[0]).toEqual(kept.events.find((event) => event.kind === "prompt")?.place);
   });
 
+  it("is gone from a file that begins with the boundary, whatever record of another kind stands there", async () => {
+    const lines = start().compact().lines();
+    const fromBoundary = lines.slice(lines.findIndex((line) => line.includes('"compact_boundary"')));
+    const future = JSON.stringify({ type: "future-kind", uuid: "f", parentUuid: null, sessionId: "another" });
+    for (const file of [fromBoundary, [future, ...fromBoundary]])
+      expect(counted(claimOf(claims(await readTimeline(file.join("\n"))), "docs.file-is-append-only"))).toBe(
+        "failed: 0 of 1",
+      );
+    expect(await judge(start().compact(), "docs.file-is-append-only")).toEqual(["held: 1 of 1"]);
+  });
+
   it("is no test of it where a rewind folded a part", async () => {
     expect(await judge(start().compact({ mode: "up-to", keep: 2 }), "july.conversation-in-summary")).toEqual([
       "not exercised: 0 of 0",
