@@ -2,9 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { boundaries, context, messages, readTimeline, returned, type Timeline, turns } from "../../src/index.js";
 import { type Row, transcript } from "../../src/testing.js";
-import { arbitrarySession } from "../testing/arbitrary-session.js";
 import { answers, read } from "./answers.js";
-import { compactedSession } from "./compacted-session.js";
+import { anySession, compactedSession } from "./compacted-session.js";
 
 const runs = { numRuns: 80 };
 
@@ -42,7 +41,7 @@ const segmentsOf = (timeline: Timeline): Map<string, number> =>
 describe("compaction", () => {
   test("C1: compactions are the distinct uuids of compact boundaries, nothing else", async () => {
     await fc.assert(
-      fc.asyncProperty(arbitrarySession(), fc.boolean(), async (session, twice) => {
+      fc.asyncProperty(anySession(), fc.boolean(), async (session, twice) => {
         const lines = twice ? [...session.lines(), ...session.lines()] : session.lines();
         const marked = session.rows() as unknown as Marked[];
         const uuids = marked
@@ -58,7 +57,7 @@ describe("compaction", () => {
 
   test("C2: appending earlier records again changes no segment and no answer", async () => {
     await fc.assert(
-      fc.asyncProperty(arbitrarySession(), fc.nat(), fc.nat(), async (session, from, length) => {
+      fc.asyncProperty(anySession(), fc.nat(), fc.nat(), async (session, from, length) => {
         const lines = session.lines().filter((line) => line.includes('"uuid"'));
         if (lines.length === 0) return;
         const start = from % lines.length;
@@ -75,7 +74,7 @@ describe("compaction", () => {
 
   test("C3: each record lies in exactly one segment, and segments count the boundaries before it", async () => {
     await fc.assert(
-      fc.asyncProperty(arbitrarySession(), async (session) => {
+      fc.asyncProperty(anySession(), async (session) => {
         const timeline = await read(session.lines());
         const segments = segmentsOf(timeline);
         let before = 0;
@@ -171,7 +170,7 @@ describe("compaction", () => {
   test("C6: a summary belongs to the boundary before it, and a boundary without one borrows none", async () => {
     await fc.assert(
       fc.asyncProperty(
-        arbitrarySession(),
+        anySession(),
         fc.array(fc.boolean(), { minLength: 1 }),
         fc.boolean(),
         async (session, leaves, aside) => {
@@ -206,7 +205,7 @@ describe("compaction", () => {
 
   test("C9: a subagent's compactions change no answer about the main conversation", async () => {
     await fc.assert(
-      fc.asyncProperty(arbitrarySession({ versions: ["2.1.269", "2.1.285"] }), async (session) => {
+      fc.asyncProperty(anySession({ versions: ["2.1.269", "2.1.285"] }), async (session) => {
         const whole = await read(session.lines());
         const agent = {
           type: "system",
@@ -231,7 +230,7 @@ describe("compaction", () => {
 
   test("the stream of a session gives the same boundaries and messages as its file", async () => {
     await fc.assert(
-      fc.asyncProperty(arbitrarySession({ versions: ["2.1.285"] }), async (session) => {
+      fc.asyncProperty(anySession({ versions: ["2.1.285"] }), async (session) => {
         // A boundary on the stream does not say whose it is, so sessions whose subagents compact are left out.
         const agents = [...session.files().values()].slice(1);
         if (agents.some((text) => text.includes("compact_boundary"))) return;

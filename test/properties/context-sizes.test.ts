@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { boundaries, session as sessionRow, type Timeline } from "../../src/index.js";
-import { arbitrarySession } from "../testing/arbitrary-session.js";
 import { read } from "./answers.js";
-import { compactedSession } from "./compacted-session.js";
+import { anySession, compactedSession } from "./compacted-session.js";
 
 const runs = { numRuns: 60 };
 
@@ -22,28 +21,23 @@ describe("sizes of the context", () => {
   test("U8: the size of the context comes from a request since the last boundary, else from the boundary, else from nowhere", async () => {
     const faults = ["late-flush", "detour"] as const;
     await fc.assert(
-      fc.asyncProperty(
-        fc.oneof(arbitrarySession({ faults }), compactedSession({ faults })),
-        fc.boolean(),
-        fc.boolean(),
-        async (session, ends, silent) => {
-          const built = ends ? session.compact() : session;
-          const rows = built.rows().map((row) => {
-            const { postTokens, ...metadata } = (row.compactMetadata ?? {}) as Record<string, unknown>;
-            return silent && postTokens !== undefined ? { ...row, compactMetadata: metadata } : row;
-          }) as unknown as ContextRecord[];
-          const timeline = await read(rows.map((row) => JSON.stringify(row)));
-          const last = rows.findLastIndex((row) => row.subtype === "compact_boundary");
-          const metadata = rows[last]?.compactMetadata;
-          // Kept messages are of before, also where they were written behind the boundary.
-          const kept = new Set(metadata?.preservedMessages?.allUuids);
-          const since = rows.slice(last + 1).filter((row) => row.type === "assistant" && !kept.has(row.uuid));
-          const sizes = since.map((row) => sizeOf(row.message?.usage)).filter((size) => size > 0);
-          expect(sessionRow(timeline)[0]?.context).toBe(sizes.at(-1) ?? metadata?.postTokens ?? null);
-          const row = boundaries(timeline).at(-1);
-          if (last >= 0) expect(row?.firstRequestAfter).toBe(sizes[0] ?? null);
-        },
-      ),
+      fc.asyncProperty(anySession({ faults }), fc.boolean(), fc.boolean(), async (session, ends, silent) => {
+        const built = ends ? session.compact() : session;
+        const rows = built.rows().map((row) => {
+          const { postTokens, ...metadata } = (row.compactMetadata ?? {}) as Record<string, unknown>;
+          return silent && postTokens !== undefined ? { ...row, compactMetadata: metadata } : row;
+        }) as unknown as ContextRecord[];
+        const timeline = await read(rows.map((row) => JSON.stringify(row)));
+        const last = rows.findLastIndex((row) => row.subtype === "compact_boundary");
+        const metadata = rows[last]?.compactMetadata;
+        // Kept messages are of before, also where they were written behind the boundary.
+        const kept = new Set(metadata?.preservedMessages?.allUuids);
+        const since = rows.slice(last + 1).filter((row) => row.type === "assistant" && !kept.has(row.uuid));
+        const sizes = since.map((row) => sizeOf(row.message?.usage)).filter((size) => size > 0);
+        expect(sessionRow(timeline)[0]?.context).toBe(sizes.at(-1) ?? metadata?.postTokens ?? null);
+        const row = boundaries(timeline).at(-1);
+        if (last >= 0) expect(row?.firstRequestAfter).toBe(sizes[0] ?? null);
+      }),
       runs,
     );
   });

@@ -5,7 +5,7 @@ import { readTimeline, type Timeline } from "../../src/index.js";
 import { disputes } from "../../src/queries/claims/disputes.js";
 import { type ClaimRow, claims } from "../../src/queries/claims.js";
 import { type Transcript, transcript } from "../../src/testing.js";
-import { arbitrarySession } from "../testing/arbitrary-session.js";
+import { anySession } from "../properties/compacted-session.js";
 import { disorder } from "./disorder.js";
 
 const runs = Object.keys(numbers) as Run[];
@@ -76,7 +76,7 @@ describe("a claim", () => {
   it("is judged on any session, with faults too, to rows that JSON keeps", async () => {
     await fc.assert(
       fc.asyncProperty(
-        arbitrarySession({
+        anySession({
           faults: disorder,
         }),
         async (session) => {
