@@ -35,7 +35,7 @@ export interface BoundaryRow extends Row {
   preserved: number | null;
   /** Characters of the summary; null where there is none. */
   summaryChars: number | null;
-  /** Tokens (input, cache read, cache write) of the nearest request of the chain before the boundary. */
+  /** Tokens (input, cache read, cache write) of the nearest request of the chain before it; null where none was made since the boundary before. */
   lastRequestBefore: number | null;
   /** Tokens of the first new request of the chain after it. */
   firstRequestAfter: number | null;

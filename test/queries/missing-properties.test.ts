@@ -98,6 +98,30 @@ const carriers: Record<string, string> = {
   "skill-listing": "attachment/skill_listing",
 };
 
+test("what a boundary lost was there since the boundary before; only a skill stays missing", async () => {
+  await fc.assert(
+    fc.asyncProperty(anySession({ faults: disorder }), async (session) => {
+      const timeline = await readTimeline(session.toString());
+      const all = clusters(timeline);
+      for (const { item, boundary, chain, lastSeen } of missing(timeline)) {
+        if (item === "skill" || lastSeen === null) continue;
+        const [here, previous] = [boundary, boundary - 1].map((ordinal) =>
+          all.find((one) => one.boundary.chain === chain && one.boundary.ordinal === ordinal),
+        );
+        const seen = timeline.events.filter(({ place }) => place.line === lastSeen);
+        const stood = seen.some(
+          (event) =>
+            event.segment === boundary - 1 ||
+            here?.kept.includes(event) === true ||
+            previous?.kept.includes(event) === true,
+        );
+        expect(stood, `${item} of line ${lastSeen} at boundary ${boundary}`).toBe(true);
+      }
+    }),
+    runs,
+  );
+});
+
 test("no reason rests on silence that the version explains, and every row has its proof", async () => {
   await fc.assert(
     fc.asyncProperty(anySession(), async (session) => {
