@@ -220,11 +220,11 @@ describe("usage", () => {
     );
   });
 
-  test("U7: rows that the program made itself add no request, model or context", async () => {
+  test("U7: rows that the program made itself add no request, model or context, wherever they stand", async () => {
     await fc.assert(
-      fc.asyncProperty(anySession(), fc.boolean(), async (session, flagged) => {
-        const whole = await read(session.lines());
-        const made = {
+      fc.asyncProperty(anySession(), fc.boolean(), fc.nat(), async (session, flagged, pick) => {
+        const lines = session.lines();
+        const made = JSON.stringify({
           type: "assistant",
           uuid: "00000000-0000-4000-8000-00000000made",
           parentUuid: session.lastUuid,
@@ -232,13 +232,19 @@ describe("usage", () => {
           isApiErrorMessage: flagged,
           message: {
             id: "made",
-            model: "<synthetic>",
+            model: flagged ? "claude-made-up" : "<synthetic>",
             role: "assistant",
-            content: [],
-            usage: { input_tokens: 0, output_tokens: 0 },
+            content: [{ type: "text", text: "API Error" }],
+            usage: { input_tokens: 900_000, output_tokens: 1 },
           },
-        };
-        expect(usage(await read([...session.lines(), JSON.stringify(made)]))).toEqual(usage(whole));
+        });
+        const at = pick % (lines.length + 1);
+        const told = (timeline: Timeline) => [
+          usage(timeline).map((row) => [row.messageId, row.model, row.output, row.context, row.boundary]),
+          sessionRow(timeline).map((row) => [row.context, row.requests]),
+          boundaries(timeline).map((row) => [row.lastRequestBefore, row.firstRequestAfter]),
+        ];
+        expect(told(await read([...lines.slice(0, at), made, ...lines.slice(at)]))).toEqual(told(await read(lines)));
       }),
       runs,
     );
