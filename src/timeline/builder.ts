@@ -97,7 +97,7 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
     const parentUuid = textOf(entry.parentUuid);
     const parent = parentUuid === null ? null : links.known(parentUuid);
     count(read, cliVersion);
-    if (cliVersion !== null) versions.add(cliVersion);
+    if (cliVersion !== null && read.known) versions.add(cliVersion);
     if (sessionId !== null) sessionIds.set(sessionId, (sessionIds.get(sessionId) ?? 0) + 1);
     const first = place.uuid === null ? undefined : links.firstPlace(place.uuid);
     if (place.uuid !== null && first !== undefined) {

@@ -254,7 +254,7 @@ export interface SystemEvent extends EventBase {
   text: string | null;
 }
 
-/** An entry of a kind this version does not know. */
+/** An entry of a kind this version does not know; the version, process and directory that it may name are not taken over. */
 export interface UnknownEvent extends EventBase {
   kind: "unknown";
   record: string;

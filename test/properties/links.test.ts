@@ -188,6 +188,16 @@ describe("links", () => {
     );
   });
 
+  test("B5: a record without its parent stays where a linked one has the same session", async () => {
+    const rows = transcript({ cliVersion: "2.1.285" }).prompt("go").reply("Done.").rows();
+    const linked = prompt("linked", rows.at(-1)?.uuid as string);
+    const timeline = await read(linesOf([...rows, { ...linked, sessionId: "another" }, stray]));
+    expect(timeline.events.find((event) => event.place.uuid === "stray-1")?.chain).toBe("main");
+    const codes = timeline.issues.map(({ code, place }) => [code, place.uuid]);
+    expect(codes).toContainEqual(["dangling-parent", "stray-1"]);
+    expect(codes).not.toContainEqual(["stray-entry", "stray-1"]);
+  });
+
   test("B5: what hangs under a stray is stray too, also where it is of the same session", async () => {
     const rows = transcript({ cliVersion: "2.1.285" }).prompt("go").reply("Done.").rows();
     const under = said("stray-2", "stray-1", "m", { type: "text", text: "Elsewhere." });

@@ -51,7 +51,14 @@ describe("entries of unknown kinds", () => {
           const rows = session.rows();
           const at = pick % rows.length;
           const row = rows[at] as (typeof rows)[number];
-          const linked = { ...entry, uuid: "unknown-1", sessionId: session.sessionId, timestamp };
+          const elsewhere = {
+            cwd: "/elsewhere",
+            gitBranch: "other",
+            version: "2.9.9",
+            entrypoint: "sdk",
+            session_id: "p9",
+          };
+          const linked = { ...entry, ...elsewhere, uuid: "unknown-1", sessionId: session.sessionId, timestamp };
           const parentUuid = row.parentUuid ?? session.lastUuid;
           // A summary and the body of a skill are known by what they hang under: these stay there.
           const stays = row.isCompactSummary === true || row.isMeta === true;
