@@ -73,6 +73,21 @@ describe("a claim", () => {
       for (const other of contradicts) expect(claimOf(rows, other).contradicts, `${id} and ${other}`).toContain(id);
   });
 
+  it("about hooks and streams stands with its opposite where sources disagree", () => {
+    const rows = claims([]);
+    const pairs = [
+      ["docs-august.precompact-empty-text", "docs-september.precompact-null"],
+      ["skills.precompact-gets-summary", "docs.precompact-input"],
+      ["skills.postcompact-gets-tokens", "docs.postcompact-input"],
+      ["sdk.hooks-name-subagent", "issue-91910.hooks-of-subagent-unnamed"],
+      ["lab.compaction-has-status-frame", "report.auto-without-status-frame"],
+    ];
+    for (const [one, other] of pairs as [string, string][]) {
+      expect(claimOf(rows, one).contradicts).toContain(other);
+      expect(claimOf(rows, other).verdict).toBe("not decidable");
+    }
+  });
+
   it("is judged on any session, with faults too, to rows that JSON keeps", async () => {
     await fc.assert(
       fc.asyncProperty(
