@@ -193,7 +193,7 @@ describe("branches", () => {
     expect(branches(await read(zigzag)).filter((row) => row.active)).toHaveLength(5_000);
   }, 120_000);
 
-  it("changes nothing when rows that are no messages are taken out and their links joined, in any session", async () => {
+  it("B1: changes nothing when rows that are no messages are taken out and their links joined, in any session", async () => {
     await fc.assert(
       fc.asyncProperty(anySession({ maxSteps: 15 }), fc.array(fc.nat(), { maxLength: 3 }), async (session, rewinds) => {
         const rows = session.rows();
