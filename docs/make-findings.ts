@@ -31,15 +31,13 @@ if (folder === undefined) {
 
 type Cell = string | number | null;
 
+/** A table as the formatter of this repository writes it. */
 const table = (rows: Record<string, Cell>[]): string => {
   const heads = Object.keys(rows[0] ?? { "": "" });
-  const line = (cells: Cell[]): string =>
-    `| ${cells.map((cell) => (cell === null ? "–" : String(cell).replaceAll("|", "\\|"))).join(" | ")} |`;
-  return [
-    line(heads),
-    line(heads.map(() => "---")),
-    ...rows.map((row) => line(heads.map((head) => row[head] ?? null))),
-  ].join("\n");
+  const cells = rows.map((row) => heads.map((head) => String(row[head] ?? "–").replaceAll("|", "\\|")));
+  const widths = heads.map((head, at) => Math.max(3, head.length, ...cells.map((row) => (row[at] as string).length)));
+  const line = (row: string[]): string => `| ${row.map((cell, at) => cell.padEnd(widths[at] as number)).join(" | ")} |`;
+  return [line(heads), line(widths.map((width) => "-".repeat(width))), ...cells.map(line)].join("\n");
 };
 const percent = (rate: number | null): Cell => (rate === null ? null : `${Math.round(rate * 100)} %`);
 const rounded = (value: number | null): Cell => (value === null ? null : Math.round(value));

@@ -35,7 +35,7 @@ export interface BoundaryRow extends Row {
   preserved: number | null;
   /** Characters of the summary; null where there is none. */
   summaryChars: number | null;
-  /** Tokens (input, cache read, cache write) of the nearest request of the chain before the boundary. */
+  /** Tokens (input, cache read, cache write) of the nearest request of the chain before it; null where none was made since the boundary before. */
   lastRequestBefore: number | null;
   /** Tokens of the first new request of the chain after it. */
   firstRequestAfter: number | null;
@@ -55,8 +55,6 @@ export function boundaries(timeline: Timeline): BoundaryRow[] {
   const order = new Map<string, number>();
   timeline.events.forEach((event, at) => {
     if (event.place.uuid !== null && !order.has(event.place.uuid)) order.set(event.place.uuid, at);
-    // A queued prompt is written twice and counted once: the id that both share may be the uuid of the other row.
-    if (event.kind === "prompt" && event.queueId !== null && !order.has(event.queueId)) order.set(event.queueId, at);
   });
   const lastTotal = new Map<string, number>();
   const rows = clusters(timeline).map((cluster) => compactRow(timeline, cluster, order, lastTotal));

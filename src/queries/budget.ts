@@ -1,11 +1,12 @@
 import { checkList } from "../read/wrong-use.js";
 import { heldSkills } from "../timeline/held-skills.js";
 import type { Invocation } from "../timeline/invocations.js";
+import { inferred, type Row } from "./row.js";
 import { charsByFour, type Estimate, newestRules, type RuleSet } from "./rule-sets.js";
 import type { Sourced } from "./rules.js";
 
 /** What a rule set would do with one skill at a compaction. */
-export interface BudgetRow {
+export interface BudgetRow extends Row {
   name: string;
   /** From the most recent invocation, which is 1. */
   order: number;
@@ -43,13 +44,25 @@ export function budget(
   checkList(invocations, "write budget(invocationsOf(timeline))");
   const { skillTokens, skillsTotalTokens } = ruleSet.value;
   let left = skillsTotalTokens;
-  return heldSkills(invocations)
-    .flatMap(({ name, body }) => (body === null ? [] : [{ name, tokens: estimate(body.text) }]))
-    .map(({ name, tokens }, at) => {
-      const charged = Math.min(tokens, skillTokens);
-      const keptTokens = charged <= left ? charged : 0;
-      left = charged <= left ? left - charged : -1;
-      const fate = left < 0 ? "drop" : tokens > skillTokens ? "cut" : "keep";
-      return { name, order: at + 1, tokens, keptTokens, fate };
+  const judgement = inferred(`By the rules as read on ${ruleSet.date}; tokens are estimated from the text.`);
+  const rows: BudgetRow[] = [];
+  for (const { name, body, latest } of heldSkills(invocations)) {
+    if (body === null) continue;
+    const tokens = estimate(body.text);
+    const charged = Math.min(tokens, skillTokens);
+    const keptTokens = charged <= left ? charged : 0;
+    left = charged <= left ? left - charged : -1;
+    rows.push({
+      name,
+      order: rows.length + 1,
+      tokens,
+      keptTokens,
+      fate: left < 0 ? "drop" : tokens > skillTokens ? "cut" : "keep",
+      sessionId: body.sessionId,
+      at: latest.event.at,
+      evidence: [body.place, latest.event.place],
+      ...judgement,
     });
+  }
+  return rows;
 }

@@ -15,6 +15,8 @@ export interface CheckRow extends Row {
 /**
  * Counts what a transcript holds and what is wrong with it: every physical line is in exactly one class.
  *
+ * Known gaps: of an issue's lines the first ten are evidence; a version is that of the rows that name one.
+ *
  * @example
  * check(timeline).find((row) => row.name === "unreadable")?.count; // => 0
  */

@@ -13,6 +13,8 @@ export interface DirectoryRow extends Row {
 /**
  * Lists where a session worked, stretch by stretch, as the rows say; the name of the project's folder is never decoded.
  *
+ * Known gaps: a shell command that works elsewhere within one call leaves no trace.
+ *
  * @example
  * directories(timeline)[0]?.cwd; // => "/home/dev/shop"
  */

@@ -18,6 +18,8 @@ export interface DriftRow extends Row {
  *
  * The rows carry names and counts only, so they can be shared. An empty list means that everything was known.
  *
+ * Known gaps: fields that are new in a known kind are kept and not told; a value of the expected shape may mean something new.
+ *
  * @example
  * drift(timeline); // => []
  */

@@ -1,16 +1,18 @@
 import { records } from "../../schemas/versions/recording.js";
+import type { Place } from "../read/place.js";
 import type { Item } from "../timeline/carried.js";
 import { type Standing, standingsOf } from "../timeline/standing.js";
 import type { Timeline } from "../timeline/timeline.js";
 import type { BudgetOptions } from "./budget.js";
 import { addTo, type ForecastRow, forecastAt, newPast, type Past } from "./forecast.js";
+import { derived, type Row } from "./row.js";
 import { charsByFour, newestRules, type RuleSet } from "./rule-sets.js";
 import type { Sourced } from "./rules.js";
 import { skillFates } from "./skill-fates.js";
 import { silence } from "./verdict.js";
 
 /** How well forecasts of one kind of thing met what really came back. */
-export interface ForecastScoreRow {
+export interface ForecastScoreRow extends Row {
   item: Item;
   /** Boundaries whose record can show it. */
   boundaries: number;
@@ -46,7 +48,8 @@ export function forecastScore(
   { estimate = charsByFour }: BudgetOptions = {},
 ): ForecastScoreRow[] {
   const scores = new Map<Item, Score>();
-  for (const timeline of "events" in timelines ? [timelines] : timelines) {
+  const all = "events" in timelines ? [timelines] : [...timelines];
+  for (const timeline of all) {
     const pasts = new Map<string, Past>();
     for (const standing of standingsOf(timeline)) {
       const { cluster, chain } = standing;
@@ -66,13 +69,20 @@ export function forecastScore(
           rows.filter((row) => row.item === (item === "file-reference" ? "file" : item)).map(({ name }) => name),
         );
         const happened = [...cameBack(timeline, standing, item)].filter((name) => foreseen.has(name));
-        add(scores, item, new Set(predicted), new Set(happened));
+        add(scores, item, cluster.boundary.place, new Set(predicted), new Set(happened));
       }
     }
   }
+  const judgement = derived(
+    "Counted over these boundaries: what was forecast before each against what was there after.",
+  );
   return [...scores].map(([item, { boundaries, predicted, happened, hits }]) => ({
+    sessionId: all.length === 1 ? (all[0]?.sessionId ?? null) : null,
+    at: null,
+    evidence: boundaries,
+    ...judgement,
     item,
-    boundaries,
+    boundaries: boundaries.length,
     predicted,
     happened,
     hits,
@@ -93,16 +103,22 @@ const judged: ReadonlyMap<Item, string> = new Map([
 ]);
 
 interface Score {
-  boundaries: number;
+  boundaries: Place[];
   predicted: number;
   happened: number;
   hits: number;
 }
 
-function add(scores: Map<Item, Score>, item: Item, predicted: Set<string>, happened: Set<string>): void {
-  const score = scores.get(item) ?? { boundaries: 0, predicted: 0, happened: 0, hits: 0 };
+function add(
+  scores: Map<Item, Score>,
+  item: Item,
+  boundary: Place,
+  predicted: Set<string>,
+  happened: Set<string>,
+): void {
+  const score = scores.get(item) ?? { boundaries: [], predicted: 0, happened: 0, hits: 0 };
   scores.set(item, score);
-  score.boundaries += 1;
+  score.boundaries.push(boundary);
   score.predicted += predicted.size;
   score.happened += happened.size;
   for (const name of predicted) if (happened.has(name)) score.hits += 1;

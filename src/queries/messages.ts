@@ -19,6 +19,8 @@ export interface MessageRow extends Row {
 /**
  * Lists the model's messages: the rows of one `message.id` are one message, whatever stands between them.
  *
+ * Known gaps: a row without `message.id` is told by its `requestId`, else it is a message of its own.
+ *
  * @example
  * messages(timeline)[0]?.blocks; // => ["thinking", "text"]
  */

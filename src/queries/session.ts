@@ -31,6 +31,8 @@ export interface SessionRow extends Row {
 /**
  * Sums up a session in one row.
  *
+ * Known gaps: a subagent that left no row is not counted; times are those of the rows, so idle time is in them.
+ *
  * @example
  * session(timeline)[0]?.boundaries; // => 2
  */

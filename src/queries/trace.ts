@@ -53,6 +53,12 @@ export function trace(timeline: Timeline, markers: readonly Marker[]): TraceRow[
 /**
  * The same answer over a source that is read now: tool payloads are searched whole and not kept, so memory grows with
  * the conversation, not with what tools printed.
+ *
+ * Known gaps: thinking and the words that are put around an attachment are not searched.
+ *
+ * @example
+ * const rows = await traceSource(text, ["Round half"]);
+ * rows.map((row) => [row.boundary, row.side, row.source]); // => [[1, "after", "disk"], [2, "before", "disk"], [2, "after", "disk"]]
  */
 export async function traceSource(
   source: Source,
@@ -78,7 +84,14 @@ export async function traceSource(
   return traceRows(timeline, hits);
 }
 
-/** Of rows of `trace` those of a summary whose marker came back with nothing else; what was said or read since counts as new. */
+/**
+ * Of rows of `trace` those of a summary whose marker came back with nothing else; what was said or read since counts as new.
+ *
+ * Known gaps: what the summary says in other words is not found.
+ *
+ * @example
+ * onlyInSummary(trace(timeline, ["Round half"])).map((row) => [row.boundary, row.marker]); // => []
+ */
 export function onlyInSummary(rows: readonly TraceRow[]): TraceRow[] {
   checkList(rows, "write onlyInSummary(trace(timeline, markers))");
   const elsewhere = new Set(
@@ -115,6 +128,8 @@ export interface CarrierMarkersRow extends Row {
 
 /**
  * Answers what each attachment after a boundary carried, those without a marker included: in file order, to its end.
+ *
+ * Known gaps: a record that put no text before the model has no row; of a hook's output what was delivered is searched.
  *
  * @example
  * const [first] = markersByCarrier(timeline, ["total"]);

@@ -42,6 +42,10 @@ export const issueCodes = {
     level: "warning",
     meaning: "`parentUuid` names an entry that is in none of the files; the entry is kept, in file order.",
   },
+  "parent-in-other-file": {
+    level: "note",
+    meaning: "`parentUuid` names an entry of another file of the session; the link stands.",
+  },
   "forward-parent": { level: "note", meaning: "`parentUuid` names an entry that stands later in the file." },
   "cyclic-parent": { level: "warning", meaning: "Parent links form a circle; file order is used instead." },
   "parent-in-copies": {

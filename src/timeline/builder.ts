@@ -6,7 +6,7 @@ import { checkLinks, type Strays, separateStrays } from "./check-links.js";
 import { checkPairs } from "./check-pairs.js";
 import { decode } from "./decode.js";
 import { newSession } from "./decoding-session.js";
-import type { Event, EventBase } from "./event.js";
+import type { Event, EventBase, Prompt } from "./event.js";
 import { textOf, timeOf } from "./fields.js";
 import { newLinks } from "./links.js";
 import type { Chain, Copy, KindCount, Timeline, TranscriptFile } from "./timeline.js";
@@ -44,7 +44,7 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
   const segments = new Map<string, number>();
   const microcompactions = new Map<string, number>();
   const sidechains = new Map<string, string>();
-  const queued = new Set<string>();
+  const prompts = new Set<string>();
   let forkedFrom: string | null = null;
   let strays: Strays = { moved: new Map(), issues: [] };
 
@@ -58,6 +58,15 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
     const chain = (parent === null ? undefined : sidechains.get(parent)) ?? `sidechain-${uuid ?? ""}`;
     if (uuid !== null) sidechains.set(uuid, chain);
     return chain;
+  };
+
+  /** A queued prompt can be written twice: its second record says nothing new, but others may hang under it. */
+  const wasCounted = (prompt: Prompt): boolean => {
+    const identity = prompt.queueId ?? prompt.place.uuid;
+    if (identity === null) return false;
+    if (prompts.has(identity)) return true;
+    prompts.add(identity);
+    return false;
   };
 
   const count = (read: ReadEntry, version: string | null): void => {
@@ -88,7 +97,7 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
     const parentUuid = textOf(entry.parentUuid);
     const parent = parentUuid === null ? null : links.known(parentUuid);
     count(read, cliVersion);
-    if (cliVersion !== null) versions.add(cliVersion);
+    if (cliVersion !== null && read.known) versions.add(cliVersion);
     if (sessionId !== null) sessionIds.set(sessionId, (sessionIds.get(sessionId) ?? 0) + 1);
     const first = place.uuid === null ? undefined : links.firstPlace(place.uuid);
     if (place.uuid !== null && first !== undefined) {
@@ -119,16 +128,15 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
       entrypoint: shared.entrypoint(entry.entrypoint),
     };
     const decoded = decode(read, base, session);
+    const only = decoded[0];
+    if (only?.kind === "prompt" && wasCounted(only))
+      decoded[0] = { kind: "note", note: read.kind, text: null, ...base };
     if (place.uuid !== null) links.add(place.uuid, decoded);
     for (const event of decoded) {
       if (event.kind === "boundary") {
         const counter = event.boundaryKind === "compact" ? segments : microcompactions;
         event.ordinal = (counter.get(chain) ?? 0) + 1;
         counter.set(chain, event.ordinal);
-      } else if (event.kind === "prompt") {
-        const identity = event.queueId ?? place.uuid;
-        if (identity !== null && queued.has(identity)) continue;
-        if (identity !== null) queued.add(identity);
       }
       events.push(event);
     }

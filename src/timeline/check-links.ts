@@ -56,7 +56,10 @@ export function checkLinks({ first, parents }: LinkGraph, copies: Copy[]): Issue
     if (at >= entry) anyForward = true;
     if (parent === undefined)
       issues.push(issue("dangling-parent", event, `parentUuid ${event.parent} is not in the file.`));
-    else if (parent.place.file !== event.place.file) return;
+    else if (parent.place.file !== event.place.file)
+      issues.push(
+        issue("parent-in-other-file", event, `The parent stands in ${parent.place.file}, line ${parent.place.line}.`),
+      );
     else if (at > entry)
       issues.push(issue("forward-parent", event, `The parent stands later, on line ${parent.place.line}.`));
     else if (

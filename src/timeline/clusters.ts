@@ -13,7 +13,7 @@ export interface Cluster {
   rows: Event[];
   /** The first row after the boundary that starts a turn or a process, and what follows it up to the first new reply. */
   nextPrompt: Event[];
-  /** Nearest request of the chain before the boundary; a kept reply that was flushed late counts as before. */
+  /** Nearest request of the chain between the boundary before it and this one; a reply that it kept and that was flushed late counts. */
   requestBefore: Reply | null;
   requestAfter: Reply | null;
   /** What the chain held before the boundary, from the previous boundary on. */
@@ -48,10 +48,13 @@ export const isCompaction = (event: Event): event is Boundary =>
 function clustersOf(events: Event[]): Cluster[] {
   const starts = events.flatMap((event, at) => (isCompaction(event) ? [at] : []));
   const named = namedEvents(events);
+  let keptBefore = new Set<Event>();
   return starts.map((start, index) => {
     const before = events.slice(starts[index - 1] ?? 0, start);
     const after = events.slice(start + 1, starts[index + 1] ?? events.length);
-    return cluster(events[start] as Boundary, before, after, named);
+    const found = cluster(events[start] as Boundary, before, after, named, keptBefore);
+    keptBefore = new Set(found.kept);
+    return found;
   });
 }
 
@@ -68,7 +71,14 @@ function namedEvents(events: Event[]): NamedEvents {
   return named;
 }
 
-function cluster(boundary: Boundary, before: Event[], after: Event[], named: NamedEvents): Cluster {
+/** `keptBefore`: what the boundary before it kept, which tells no size of what stood before this one. */
+function cluster(
+  boundary: Boundary,
+  before: Event[],
+  after: Event[],
+  named: NamedEvents,
+  keptBefore: ReadonlySet<Event>,
+): Cluster {
   const summary = after.find(
     (event): event is Summary =>
       event.kind === "summary" && (event.parent === boundary.place.uuid || event.place.uuid === boundary.kept?.anchor),
@@ -98,7 +108,7 @@ function cluster(boundary: Boundary, before: Event[], after: Event[], named: Nam
     keptAbsent: absent,
     rows,
     nextPrompt,
-    requestBefore: lastRequest(late) ?? lastRequest(before),
+    requestBefore: lastRequest(late) ?? lastRequest(before, keptBefore),
     requestAfter: after.find((event): event is Reply => isNewReply(event) && contextOf(event) !== null) ?? null,
     before,
     after,
@@ -123,10 +133,10 @@ export function contextOf(reply: Reply): number | null {
   return usage.lastIterationContext ?? sum;
 }
 
-function lastRequest(events: Event[]): Reply | null {
+function lastRequest(events: Event[], except?: ReadonlySet<Event>): Reply | null {
   for (let at = events.length - 1; at >= 0; at--) {
     const event = events[at];
-    if (event?.kind === "reply" && contextOf(event) !== null) return event;
+    if (event?.kind === "reply" && contextOf(event) !== null && except?.has(event) !== true) return event;
   }
   return null;
 }

@@ -17,7 +17,7 @@ import { repeated } from "./repeated.js";
  */
 export function decode(read: ReadEntry, base: EventBase, session: Session): Event[] {
   const { entry, kind } = read;
-  if (!read.known) return [{ kind: "unknown", record: repeated(kind, session), ...base }];
+  if (!read.known) return [{ kind: "unknown", record: repeated(kind, session), ...base, ...unread }];
   switch (entry.type) {
     case "user":
       return decodeUser(read, base, session);
@@ -50,6 +50,9 @@ export function decode(read: ReadEntry, base: EventBase, session: Session): Even
       ];
   }
 }
+
+/** What the envelope of an unknown kind says may mean something else: no answer rests on it. */
+const unread = { cliVersion: null, process: null, cwd: null, branch: null, entrypoint: null };
 
 const noteFields = ["customTitle", "aiTitle", "summary", "operation", "mode", "permissionMode", "prUrl", "agentName"];
 

@@ -237,7 +237,7 @@ export interface TurnEnd extends EventBase {
   durationMs: number | null;
 }
 
-/** A line of bookkeeping: titles, modes, snapshots, queue operations. */
+/** A line of bookkeeping: titles, modes, snapshots, queue operations, the second record of a queued prompt. */
 export interface Note extends EventBase {
   kind: "note";
   /** Kind of entry, such as `custom-title` or `queue-operation`. */
@@ -254,7 +254,7 @@ export interface SystemEvent extends EventBase {
   text: string | null;
 }
 
-/** An entry of a kind this version does not know. */
+/** An entry of a kind this version does not know; the version, process and directory that it may name are not taken over. */
 export interface UnknownEvent extends EventBase {
   kind: "unknown";
   record: string;

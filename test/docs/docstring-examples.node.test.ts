@@ -70,3 +70,20 @@ describe("examples of docstrings, over the demo transcript", () => {
       for (const [actual, expected] of pairs) expect(actual).toEqual(expected);
     });
 });
+
+const query = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport (?:async )?function (\w+)\([^)]*\): (?:Promise<)?\w+Row\[\]/g;
+
+/** The docstring and the name of each function of a file that gives rows, and that a door gives. */
+const queriesOf = (file: string): { name: string; docstring: string }[] =>
+  [...readFileSync(file, "utf8").matchAll(query)].flatMap(([, docstring = "", name = ""]) =>
+    name in tidemark ? [{ name, docstring }] : [],
+  );
+
+describe("the docstring of a query", () => {
+  const folder = join(root, "src", "queries");
+  const queries = readdirSync(folder).flatMap((file) => (file.endsWith(".ts") ? queriesOf(join(folder, file)) : []));
+  test.each(queries)("$name has an example and names its known gaps", ({ docstring }) => {
+    expect(docstring).toContain("@example");
+    expect(docstring).toContain("Known gaps:");
+  });
+});

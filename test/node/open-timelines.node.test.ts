@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, symlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
+import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   agentFiles,
@@ -12,6 +13,7 @@ import {
   openTimelines,
   standardFolder,
   type Timeline,
+  TranscriptError,
   transcriptFiles,
 } from "../../src/node.js";
 import { transcript } from "../../src/testing.js";
@@ -36,6 +38,25 @@ async function opened(root: string, options?: OpenFolderOptions): Promise<Timeli
 }
 
 const ids = (timelines: Timeline[]) => timelines.map(({ sessionId }) => sessionId);
+
+describe("opening a file", () => {
+  test("P6: a path is exclusive: what can't be read is told, and no session beside it answers", async () => {
+    const folder = folderOf(one);
+    symlinkSync(join(folder, "gone"), join(folder, "project-0", "lost.jsonl"));
+    for (const name of ["none.jsonl", "lost.jsonl", `${one.sessionId}`, ""])
+      await expect(openTimeline(join(folder, "project-0", name)), name).rejects.toThrow(TranscriptError);
+    const garbage = fc.constantFrom("", "\n\n", "{", "not json\n", "\u0000\u0000\n", '{"type":"user"', "[1,2");
+    await fc.assert(
+      fc.asyncProperty(fc.array(garbage, { maxLength: 4 }), async (parts) => {
+        put(join(folder, "project-0", "bad.jsonl"), parts.join(""));
+        const timeline = await openTimeline(join(folder, "project-0", "bad.jsonl"));
+        expect(timeline).toMatchObject({ sessionId: null, events: [] });
+        if (/\S/.test(parts.join("").replaceAll("\u0000", ""))) expect(timeline.issues.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
 
 describe("opening a folder", () => {
   test("gives the timeline of each session by path, with places that name the file", async () => {

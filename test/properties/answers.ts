@@ -1,9 +1,20 @@
 import {
   boundaries,
   branches,
+  budget,
+  budgetDeviations,
+  check,
+  claims,
   conflicts,
   context,
+  contextChange,
+  directories,
+  drift,
+  forecast,
+  forecastScore,
+  handover,
   hooks,
+  invocationsOf,
   listings,
   messages,
   missing,
@@ -13,8 +24,10 @@ import {
   runs,
   session,
   skills,
+  survival,
   type Timeline,
   tools,
+  trace,
   turns,
   usage,
 } from "../../src/index.js";
@@ -54,26 +67,46 @@ export const answers = (timeline: Timeline) => ({
   turns: placeless(turns(timeline)),
 });
 
-/** The answers of every query, without byte offsets, and of the session's row without the count of entries. */
+/** The rows of every query over one timeline. */
+export const everyRow = (timeline: Timeline) => ({
+  session: session(timeline),
+  boundaries: boundaries(timeline),
+  returned: returned(timeline),
+  missing: missing(timeline),
+  skills: skills(timeline),
+  listings: listings(timeline),
+  hooks: hooks(timeline),
+  conflicts: conflicts(timeline),
+  context: context(timeline),
+  contextChange: contextChange(timeline),
+  budgetDeviations: budgetDeviations(timeline),
+  budget: budget(invocationsOf(timeline)),
+  forecast: forecast(timeline),
+  forecastScore: forecastScore(timeline),
+  branches: branches(timeline),
+  runs: runs(timeline),
+  messages: messages(timeline),
+  turns: turns(timeline),
+  tools: tools(timeline),
+  usage: usage(timeline),
+  directories: directories(timeline),
+  trace: trace(timeline, ["tide", "Keep the tests"]),
+  handover: handover(timeline),
+  survival: survival(timeline),
+  claims: claims(timeline),
+  check: check(timeline),
+  drift: drift(timeline),
+});
+
+/** The answers of every query but `check` and `drift`, without byte offsets, the ends of runs, and the count of entries. */
 export function everyAnswer(timeline: Timeline): object {
-  const rows = {
-    session: session(timeline).map(({ entries: _, ...row }) => row),
-    boundaries: boundaries(timeline),
-    returned: returned(timeline),
-    missing: missing(timeline),
-    skills: skills(timeline),
-    listings: listings(timeline),
-    hooks: hooks(timeline),
-    conflicts: conflicts(timeline),
-    context: context(timeline),
-    branches: branches(timeline),
-    runs: runs(timeline).map(({ run, startedBy, cliVersion, grade }) => ({ run, startedBy, cliVersion, grade })),
-    messages: messages(timeline),
-    turns: turns(timeline),
-    tools: tools(timeline),
-    usage: usage(timeline),
+  const { check: _, drift: __, ...rows } = everyRow(timeline);
+  const answers = {
+    ...rows,
+    session: rows.session.map(({ entries: _, ...row }) => row),
+    runs: rows.runs.map(({ run, startedBy, cliVersion, grade }) => ({ run, startedBy, cliVersion, grade })),
   };
-  return JSON.parse(JSON.stringify(rows, (key, value: unknown) => (key === "offset" ? undefined : value))) as object;
+  return JSON.parse(JSON.stringify(answers, (key, value: unknown) => (key === "offset" ? undefined : value))) as object;
 }
 
 export interface Totals {

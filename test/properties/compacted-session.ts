@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Transcript } from "../../src/testing.js";
-import { arbitraryProgram, build, type ProgramOptions } from "../testing/arbitrary-session.js";
+import { arbitraryProgram, arbitrarySession, build, type ProgramOptions } from "../testing/arbitrary-session.js";
 
 /** Versions that write kept messages and attachments. */
 const recording = ["2.1.158", "2.1.215", "2.1.260", "2.1.269", "2.1.285", "2.1.332"];
@@ -25,4 +25,9 @@ export function compactedSession(options: ProgramOptions = {}): fc.Arbitrary<Tra
         ]),
       }),
     );
+}
+
+/** Any session: short ones of any version, most of them without a compaction, and ones with several. */
+export function anySession(options: ProgramOptions = {}): fc.Arbitrary<Transcript> {
+  return fc.oneof(arbitrarySession(options), compactedSession(options));
 }

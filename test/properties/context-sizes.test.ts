@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { boundaries, session as sessionRow, type Timeline } from "../../src/index.js";
-import { arbitrarySession } from "../testing/arbitrary-session.js";
 import { read } from "./answers.js";
-import { compactedSession } from "./compacted-session.js";
+import { anySession, compactedSession } from "./compacted-session.js";
 
 const runs = { numRuns: 60 };
 
@@ -23,11 +22,12 @@ describe("sizes of the context", () => {
     const faults = ["late-flush", "detour"] as const;
     await fc.assert(
       fc.asyncProperty(
-        fc.oneof(arbitrarySession({ faults }), compactedSession({ faults })),
+        anySession({ faults }),
+        fc.constantFrom("as it is", "compacts", "compacts twice"),
         fc.boolean(),
-        fc.boolean(),
-        async (session, ends, silent) => {
-          const built = ends ? session.compact() : session;
+        async (session, end, silent) => {
+          const built = end === "as it is" ? session : session.compact({ trigger: "auto", keep: 2 });
+          if (end === "compacts twice") built.compact({ trigger: "auto" });
           const rows = built.rows().map((row) => {
             const { postTokens, ...metadata } = (row.compactMetadata ?? {}) as Record<string, unknown>;
             return silent && postTokens !== undefined ? { ...row, compactMetadata: metadata } : row;
@@ -40,8 +40,26 @@ describe("sizes of the context", () => {
           const since = rows.slice(last + 1).filter((row) => row.type === "assistant" && !kept.has(row.uuid));
           const sizes = since.map((row) => sizeOf(row.message?.usage)).filter((size) => size > 0);
           expect(sessionRow(timeline)[0]?.context).toBe(sizes.at(-1) ?? metadata?.postTokens ?? null);
-          const row = boundaries(timeline).at(-1);
-          if (last >= 0) expect(row?.firstRequestAfter).toBe(sizes[0] ?? null);
+          const requests = (from: number, to: number, counts: (row: ContextRecord) => boolean): number[] =>
+            rows.slice(from, to).flatMap((one) => {
+              const size = sizeOf(one.message?.usage);
+              return one.type === "assistant" && size > 0 && counts(one) ? [size] : [];
+            });
+          const cuts = rows.flatMap((one, at) => (one.subtype === "compact_boundary" ? [at] : []));
+          const keptAt = (cut: number | undefined): Set<string> =>
+            new Set(rows[cut ?? rows.length]?.compactMetadata?.preservedMessages?.allUuids);
+          for (const [index, row] of boundaries(timeline).entries()) {
+            const [previous, cut, next] = [cuts[index - 1], cuts[index] as number, cuts[index + 1]];
+            // What a boundary kept is of before it, wherever it stands; what the one before it kept is older still.
+            const [own, older] = [keptAt(cut), keptAt(previous)];
+            const late = requests(cut, next ?? rows.length, ({ uuid }) => own.has(uuid));
+            const before = requests(previous ?? 0, cut, ({ uuid }) => !older.has(uuid));
+            const after = requests(cut, next ?? rows.length, ({ uuid }) => !own.has(uuid));
+            expect([row.lastRequestBefore, row.firstRequestAfter]).toEqual([
+              late.at(-1) ?? before.at(-1) ?? null,
+              after[0] ?? null,
+            ]);
+          }
         },
       ),
       runs,

@@ -2,9 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { branches, context, lineage, readTimeline, type Timeline, tools, usage } from "../../src/index.js";
 import { type Row, transcript } from "../../src/testing.js";
-import { arbitrarySession } from "../testing/arbitrary-session.js";
 import { answers, read, totalsOf } from "./answers.js";
-import { compactedSession } from "./compacted-session.js";
+import { anySession, compactedSession } from "./compacted-session.js";
 
 const runs = { numRuns: 80 };
 const linesOf = (rows: Row[]): string[] => rows.map((row) => JSON.stringify(row));
@@ -67,7 +66,7 @@ describe("links", () => {
 
   test("B2: in whatever order the rows lie, each call has the result with its id", async () => {
     await fc.assert(
-      fc.asyncProperty(arbitrarySession(), fc.infiniteStream(fc.nat()), async (session, keys) => {
+      fc.asyncProperty(anySession(), fc.infiniteStream(fc.nat()), async (session, keys) => {
         const whole = await read(session.lines());
         const shuffled = session
           .lines()
@@ -115,7 +114,7 @@ describe("links", () => {
 
   test("B4: over a set of files what is counted does not depend on their order", async () => {
     await fc.assert(
-      fc.asyncProperty(arbitrarySession(), fc.nat(), fc.boolean(), async (session, cut, grows) => {
+      fc.asyncProperty(anySession(), fc.nat(), fc.boolean(), async (session, cut, grows) => {
         const fork = session.exit().fork().prompt("another way").reply("Yes.");
         if (grows) session.resume().prompt("on").reply("Well.");
         const half = session.lines().slice(0, cut % session.lines().length);
@@ -187,6 +186,16 @@ describe("links", () => {
       }),
       runs,
     );
+  });
+
+  test("B5: a record without its parent stays where a linked one has the same session", async () => {
+    const rows = transcript({ cliVersion: "2.1.285" }).prompt("go").reply("Done.").rows();
+    const linked = prompt("linked", rows.at(-1)?.uuid as string);
+    const timeline = await read(linesOf([...rows, { ...linked, sessionId: "another" }, stray]));
+    expect(timeline.events.find((event) => event.place.uuid === "stray-1")?.chain).toBe("main");
+    const codes = timeline.issues.map(({ code, place }) => [code, place.uuid]);
+    expect(codes).toContainEqual(["dangling-parent", "stray-1"]);
+    expect(codes).not.toContainEqual(["stray-entry", "stray-1"]);
   });
 
   test("B5: what hangs under a stray is stray too, also where it is of the same session", async () => {

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { branches, context, hooks, messages, readTimeline, type Timeline, tools, turns } from "../../src/index.js";
 import { transcript } from "../../src/testing.js";
-import { arbitrarySession } from "../testing/arbitrary-session.js";
 import { answers, inserted, read } from "./answers.js";
+import { anySession } from "./compacted-session.js";
 
 const runs = { numRuns: 60 };
 const badLine = fc.constantFrom(
@@ -34,15 +34,10 @@ function textsIn(value: object): string[] {
 describe("reading", () => {
   test("R2: a line that can't be read changes no answer but line numbers and issues", async () => {
     await fc.assert(
-      fc.asyncProperty(
-        arbitrarySession(),
-        badLine,
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        async (session, line, at) => {
-          const whole = await read(session.lines());
-          expect(answers(await read(inserted(session.lines(), line, at)))).toEqual(answers(whole));
-        },
-      ),
+      fc.asyncProperty(anySession(), badLine, fc.double({ min: 0, max: 1, noNaN: true }), async (session, line, at) => {
+        const whole = await read(session.lines());
+        expect(answers(await read(inserted(session.lines(), line, at)))).toEqual(answers(whole));
+      }),
       runs,
     );
   });
@@ -63,7 +58,7 @@ describe("reading", () => {
     );
     const saying = fc.string({ unit, minLength: 1, maxLength: 12 });
     await fc.assert(
-      fc.asyncProperty(fc.array(saying, { minLength: 1, maxLength: 8 }), arbitrarySession(), async (texts, session) => {
+      fc.asyncProperty(fc.array(saying, { minLength: 1, maxLength: 8 }), anySession(), async (texts, session) => {
         if (session.lastUuid === null) return;
         session.resume();
         for (const text of texts) session.prompt(text).reply(text);
@@ -130,7 +125,7 @@ describe("reading", () => {
 
   test("R7: a limit for lines affects the lines above it only", async () => {
     await fc.assert(
-      fc.asyncProperty(arbitrarySession(), fc.integer({ min: 300, max: 3_000 }), async (session, maxLineBytes) => {
+      fc.asyncProperty(anySession(), fc.integer({ min: 300, max: 3_000 }), async (session, maxLineBytes) => {
         const lines = session.lines();
         const whole = await readTimeline(session.toString());
         const limited = await readTimeline(session.toString(), { maxLineBytes });
@@ -170,7 +165,7 @@ describe("reading", () => {
   test("R8: a field of another type costs no event", async () => {
     await fc.assert(
       fc.asyncProperty(
-        arbitrarySession(),
+        anySession(),
         fc.nat(),
         fc.constantFrom("timestamp", "cwd", "version", "gitBranch", "sessionId"),
         async (session, pick, field) => {
@@ -191,7 +186,7 @@ describe("reading", () => {
   test("P2: file order is the order, whatever the timestamps say", async () => {
     await fc.assert(
       fc.asyncProperty(
-        arbitrarySession(),
+        anySession(),
         fc.array(fc.integer({ min: 0, max: 2_000_000_000_000 }), { minLength: 1 }),
         async (session, times) => {
           const rows = session.rows();

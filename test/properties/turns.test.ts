@@ -2,13 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findSecrets, handover, type Timeline, turns } from "../../src/index.js";
 import type { Row } from "../../src/testing.js";
-import { arbitrarySession } from "../testing/arbitrary-session.js";
 import { read } from "./answers.js";
-import { compactedSession } from "./compacted-session.js";
+import { anySession, compactedSession } from "./compacted-session.js";
 
 const runs = { numRuns: 80 };
 const linesOf = (rows: Row[]): string[] => rows.map((row) => JSON.stringify(row));
-const anySession = fc.oneof(arbitrarySession(), compactedSession());
 
 /** What a user record can be; a record is exactly one of them. */
 const classes: ReadonlySet<string> = new Set([
@@ -30,7 +28,7 @@ const lastTurn = (timeline: Timeline) => turns(timeline).findLast((row) => row.c
 describe("who said what", () => {
   test("P1: every user record is in exactly one class", async () => {
     await fc.assert(
-      fc.asyncProperty(anySession, async (session) => {
+      fc.asyncProperty(anySession(), async (session) => {
         const rows = session.rows();
         const timeline = await read(linesOf(rows));
         for (const row of rows) {
@@ -120,7 +118,7 @@ describe("who said what", () => {
   test("P3: the text of this turn lies after the last typed prompt of the main chain; while there is none the turn is open", async () => {
     const after = fc.constantFrom("reply", "tool", "subagent", "copies", "notes", "error");
     await fc.assert(
-      fc.asyncProperty(anySession, fc.array(after, { maxLength: 6 }), async (session, steps) => {
+      fc.asyncProperty(anySession(), fc.array(after, { maxLength: 6 }), async (session, steps) => {
         session.resume().prompt("And now?");
         const texts: string[] = [];
         let calls = false;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { boundaries, messages, session as sessionRow, type Timeline, usage } from "../../src/index.js";
-import { arbitrarySession } from "../testing/arbitrary-session.js";
 import { chainOf, read, readFiles, totalsOf } from "./answers.js";
+import { anySession } from "./compacted-session.js";
 
 const runs = { numRuns: 60 };
 
@@ -19,7 +19,7 @@ describe("usage", () => {
   test("U1: totals depend on the set of messages only: not on repeated lines, copies in other files, their order, or request ids", async () => {
     await fc.assert(
       fc.asyncProperty(
-        arbitrarySession(),
+        anySession(),
         fc.array(fc.nat(), { maxLength: 20 }),
         fc.boolean(),
         async (session, picks, swap) => {
@@ -40,7 +40,7 @@ describe("usage", () => {
   /** A copy of the file that ends in the middle of a message; each line of the file has that much more output than the line before. */
   const endsEarly = (growth: fc.Arbitrary<number>) =>
     fc.asyncProperty(
-      arbitrarySession(),
+      anySession(),
       fc.array(growth, { minLength: 1, maxLength: 12 }),
       fc.nat(),
       async (session, steps, pick) => {
@@ -72,7 +72,7 @@ describe("usage", () => {
   test("U2: the usage of a message stands verbatim on the line of it with the highest output", async () => {
     await fc.assert(
       fc.asyncProperty(
-        arbitrarySession(),
+        anySession(),
         fc.array(fc.integer({ min: 0, max: 500 }), { minLength: 1 }),
         async (session, outputs) => {
           const rows = session.rows().map((row, index) => {
@@ -111,7 +111,7 @@ describe("usage", () => {
 
   test("U3: the blocks of a message are those of its lines in file order", async () => {
     await fc.assert(
-      fc.asyncProperty(arbitrarySession(), async (session) => {
+      fc.asyncProperty(anySession(), async (session) => {
         const timeline = await read(session.lines());
         for (const row of messages(timeline)) {
           const blocks = assistantRows(session.rows()).flatMap((one) =>
@@ -126,7 +126,7 @@ describe("usage", () => {
 
   test("U4: the total is that of the main chain and of every agent's file; what a result sums up is never added", async () => {
     await fc.assert(
-      fc.asyncProperty(arbitrarySession(), fc.nat(1_000_000), async (session, claimed) => {
+      fc.asyncProperty(anySession(), fc.nat(1_000_000), async (session, claimed) => {
         const files = session.files();
         const whole = await readFiles(files);
         const sum = (rows: { output: number | null; cacheRead: number | null }[]) =>
@@ -158,7 +158,7 @@ describe("usage", () => {
   test("U4: the context of the main chain is not that of a sidechain in its file", async () => {
     await fc.assert(
       fc.asyncProperty(
-        arbitrarySession(),
+        anySession(),
         fc.nat(),
         fc.option(fc.constant("a7"), { nil: undefined }),
         async (session, pick, agentId) => {
@@ -220,11 +220,11 @@ describe("usage", () => {
     );
   });
 
-  test("U7: rows that the program made itself add no request, model or context", async () => {
+  test("U7: rows that the program made itself add no request, model or context, wherever they stand", async () => {
     await fc.assert(
-      fc.asyncProperty(arbitrarySession(), fc.boolean(), async (session, flagged) => {
-        const whole = await read(session.lines());
-        const made = {
+      fc.asyncProperty(anySession(), fc.boolean(), fc.nat(), async (session, flagged, pick) => {
+        const lines = session.lines();
+        const made = JSON.stringify({
           type: "assistant",
           uuid: "00000000-0000-4000-8000-00000000made",
           parentUuid: session.lastUuid,
@@ -232,13 +232,19 @@ describe("usage", () => {
           isApiErrorMessage: flagged,
           message: {
             id: "made",
-            model: "<synthetic>",
+            model: flagged ? "claude-made-up" : "<synthetic>",
             role: "assistant",
-            content: [],
-            usage: { input_tokens: 0, output_tokens: 0 },
+            content: [{ type: "text", text: "API Error" }],
+            usage: { input_tokens: 900_000, output_tokens: 1 },
           },
-        };
-        expect(usage(await read([...session.lines(), JSON.stringify(made)]))).toEqual(usage(whole));
+        });
+        const at = pick % (lines.length + 1);
+        const told = (timeline: Timeline) => [
+          usage(timeline).map((row) => [row.messageId, row.model, row.output, row.context, row.boundary]),
+          sessionRow(timeline).map((row) => [row.context, row.requests]),
+          boundaries(timeline).map((row) => [row.lastRequestBefore, row.firstRequestAfter]),
+        ];
+        expect(told(await read([...lines.slice(0, at), made, ...lines.slice(at)]))).toEqual(told(await read(lines)));
       }),
       runs,
     );

@@ -6,7 +6,7 @@ import { messages } from "../../src/queries/messages.js";
 import { tools } from "../../src/queries/tools.js";
 import { usage } from "../../src/queries/usage.js";
 import { readTimeline } from "../../src/timeline/read-timeline.js";
-import { arbitrarySession } from "../testing/arbitrary-session.js";
+import { anySession } from "../properties/compacted-session.js";
 
 type Row = Record<string, unknown>;
 
@@ -193,55 +193,51 @@ describe("branches", () => {
     expect(branches(await read(zigzag)).filter((row) => row.active)).toHaveLength(5_000);
   }, 120_000);
 
-  it("changes nothing when rows that are no messages are taken out and their links joined, in any session", async () => {
+  it("B1: changes nothing when rows that are no messages are taken out and their links joined, in any session", async () => {
     await fc.assert(
-      fc.asyncProperty(
-        arbitrarySession({ maxSteps: 15 }),
-        fc.array(fc.nat(), { maxLength: 3 }),
-        async (session, rewinds) => {
-          const rows = session.rows();
-          const uuids = rows.flatMap((row) => (typeof row.uuid === "string" ? [row.uuid] : []));
-          for (const [at, pick] of rewinds.entries()) {
-            rows.push(prompt(`rewind-${at}`, uuids[pick % uuids.length] ?? null, `back ${at}`));
-            rows.push(reply(`answer-${at}`, `rewind-${at}`, "ok"));
-          }
-          const parents = new Map(rows.map((row) => [row.uuid, row.parentUuid as string | null]));
-          const isAside = (row: Row): boolean =>
-            row.type === "progress" ||
-            (row.type === "attachment" && (row.attachment as Row).type !== "queued_command") ||
-            (row.type === "system" && row.subtype === "turn_duration");
-          const gone = new Set(rows.filter(isAside).map((row) => row.uuid));
-          const bridged = (row: Row): Row => {
-            let parent = row.parentUuid as string | null;
-            while (parent !== null && gone.has(parent)) parent = parents.get(parent) ?? null;
-            return { ...row, parentUuid: parent };
-          };
-          const whole = await read(rows);
-          const bare = await read(
-            rows.filter((row) => !isAside(row)).map((row) => ("parentUuid" in row ? bridged(row) : row)),
-          );
-          const joined = (timeline: typeof whole) => ({
-            branches: branches(timeline)
-              .filter((row) => !gone.has(row.forkUuid))
-              .map((row) => [row.prompt, row.active, row.messages]),
-            messages: messages(timeline).map((row) => row.messageId),
-            tools: tools(timeline).map((row) => [row.toolUseId, row.state]),
-          });
-          expect(joined(bare)).toEqual(joined(whole));
-          const rows2 = tools(whole);
-          const count = (state: string): number => rows2.filter((row) => row.state === state).length;
-          const events = (kind: string): number => whole.events.filter((event) => event.kind === kind).length;
-          expect(count("paired") + count("open") + count("lost")).toBe(events("tool-call"));
-          expect(count("paired") + count("orphan")).toBe(events("tool-result"));
-        },
-      ),
+      fc.asyncProperty(anySession({ maxSteps: 15 }), fc.array(fc.nat(), { maxLength: 3 }), async (session, rewinds) => {
+        const rows = session.rows();
+        const uuids = rows.flatMap((row) => (typeof row.uuid === "string" ? [row.uuid] : []));
+        for (const [at, pick] of rewinds.entries()) {
+          rows.push(prompt(`rewind-${at}`, uuids[pick % uuids.length] ?? null, `back ${at}`));
+          rows.push(reply(`answer-${at}`, `rewind-${at}`, "ok"));
+        }
+        const parents = new Map(rows.map((row) => [row.uuid, row.parentUuid as string | null]));
+        const isAside = (row: Row): boolean =>
+          row.type === "progress" ||
+          (row.type === "attachment" && (row.attachment as Row).type !== "queued_command") ||
+          (row.type === "system" && row.subtype === "turn_duration");
+        const gone = new Set(rows.filter(isAside).map((row) => row.uuid));
+        const bridged = (row: Row): Row => {
+          let parent = row.parentUuid as string | null;
+          while (parent !== null && gone.has(parent)) parent = parents.get(parent) ?? null;
+          return { ...row, parentUuid: parent };
+        };
+        const whole = await read(rows);
+        const bare = await read(
+          rows.filter((row) => !isAside(row)).map((row) => ("parentUuid" in row ? bridged(row) : row)),
+        );
+        const joined = (timeline: typeof whole) => ({
+          branches: branches(timeline)
+            .filter((row) => !gone.has(row.forkUuid))
+            .map((row) => [row.prompt, row.active, row.messages]),
+          messages: messages(timeline).map((row) => row.messageId),
+          tools: tools(timeline).map((row) => [row.toolUseId, row.state]),
+        });
+        expect(joined(bare)).toEqual(joined(whole));
+        const rows2 = tools(whole);
+        const count = (state: string): number => rows2.filter((row) => row.state === state).length;
+        const events = (kind: string): number => whole.events.filter((event) => event.kind === kind).length;
+        expect(count("paired") + count("open") + count("lost")).toBe(events("tool-call"));
+        expect(count("paired") + count("orphan")).toBe(events("tool-result"));
+      }),
       { numRuns: 60 },
     );
   });
 
   it("keeps every message of the last branch in the full history, and usage of all branches, in any session", async () => {
     await fc.assert(
-      fc.asyncProperty(arbitrarySession({ maxSteps: 12 }), async (session) => {
+      fc.asyncProperty(anySession({ maxSteps: 12 }), async (session) => {
         const timeline = await readTimeline(session.toString());
         const left = new Set<number>();
         for (const row of branches(timeline))

@@ -5,7 +5,7 @@ import { readTimeline, type Timeline } from "../../src/index.js";
 import { disputes } from "../../src/queries/claims/disputes.js";
 import { type ClaimRow, claims } from "../../src/queries/claims.js";
 import { type Transcript, transcript } from "../../src/testing.js";
-import { arbitrarySession } from "../testing/arbitrary-session.js";
+import { anySession } from "../properties/compacted-session.js";
 import { disorder } from "./disorder.js";
 
 const runs = Object.keys(numbers) as Run[];
@@ -73,10 +73,25 @@ describe("a claim", () => {
       for (const other of contradicts) expect(claimOf(rows, other).contradicts, `${id} and ${other}`).toContain(id);
   });
 
+  it("about hooks and streams stands with its opposite where sources disagree", () => {
+    const rows = claims([]);
+    const pairs = [
+      ["docs-august.precompact-empty-text", "docs-september.precompact-null"],
+      ["skills.precompact-gets-summary", "docs.precompact-input"],
+      ["skills.postcompact-gets-tokens", "docs.postcompact-input"],
+      ["sdk.hooks-name-subagent", "issue-91910.hooks-of-subagent-unnamed"],
+      ["lab.compaction-has-status-frame", "report.auto-without-status-frame"],
+    ];
+    for (const [one, other] of pairs as [string, string][]) {
+      expect(claimOf(rows, one).contradicts).toContain(other);
+      expect(claimOf(rows, other).verdict).toBe("not decidable");
+    }
+  });
+
   it("is judged on any session, with faults too, to rows that JSON keeps", async () => {
     await fc.assert(
       fc.asyncProperty(
-        arbitrarySession({
+        anySession({
           faults: disorder,
         }),
         async (session) => {
@@ -205,6 +220,17 @@ describe("what was said", () => {
     const row = claimOf(claims(kept), "july.conversation-in-summary");
     expect(counted(row)).toBe("failed: 0 of 1");
     expect(row.evidence[0]).toEqual(kept.events.find((event) => event.kind === "prompt")?.place);
+  });
+
+  it("is gone from a file that begins with the boundary, whatever record of another kind stands there", async () => {
+    const lines = start().compact().lines();
+    const fromBoundary = lines.slice(lines.findIndex((line) => line.includes('"compact_boundary"')));
+    const future = JSON.stringify({ type: "future-kind", uuid: "f", parentUuid: null, sessionId: "another" });
+    for (const file of [fromBoundary, [future, ...fromBoundary]])
+      expect(counted(claimOf(claims(await readTimeline(file.join("\n"))), "docs.file-is-append-only"))).toBe(
+        "failed: 0 of 1",
+      );
+    expect(await judge(start().compact(), "docs.file-is-append-only")).toEqual(["held: 1 of 1"]);
   });
 
   it("is no test of it where a rewind folded a part", async () => {

@@ -4,7 +4,7 @@ import { laboratory, numbers, type Run } from "../../fixtures/lab.js";
 import { conflicts } from "../../src/queries/conflicts.js";
 import { transcript } from "../../src/testing.js";
 import { readTimeline } from "../../src/timeline/read-timeline.js";
-import { arbitrarySession } from "../testing/arbitrary-session.js";
+import { anySession } from "../properties/compacted-session.js";
 
 type Row = Record<string, unknown>;
 
@@ -136,7 +136,7 @@ describe("conflicts", () => {
   it("cites lines that hold the texts, in any session", async () => {
     await fc.assert(
       fc.asyncProperty(
-        arbitrarySession({ maxSteps: 20, versions: ["2.1.260", "2.1.269", "2.1.285", "2.1.293"] }),
+        anySession({ maxSteps: 20, versions: ["2.1.260", "2.1.269", "2.1.285", "2.1.293"] }),
         async (session) => {
           const lines = session.lines();
           for (const row of conflicts(await readTimeline(session.toString()))) {

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { boundaries, contextChange, readTimeline } from "../../src/index.js";
 import { transcript } from "../../src/testing.js";
-import { arbitrarySession } from "../testing/arbitrary-session.js";
+import { anySession } from "../properties/compacted-session.js";
 
 test("the parts and the residual sum up to the first request after a boundary", async () => {
   await fc.assert(
-    fc.asyncProperty(arbitrarySession(), async (session) => {
+    fc.asyncProperty(anySession(), async (session) => {
       const timeline = await readTimeline(session.toString());
       const rows = contextChange(timeline);
       for (const { boundary, chain, lastRequestBefore, firstRequestAfter } of boundaries(timeline)) {

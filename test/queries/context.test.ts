@@ -6,7 +6,7 @@ import { context } from "../../src/queries/context.js";
 import { returned } from "../../src/queries/returned.js";
 import { transcript } from "../../src/testing.js";
 import { readTimeline } from "../../src/timeline/read-timeline.js";
-import { arbitrarySession } from "../testing/arbitrary-session.js";
+import { anySession } from "../properties/compacted-session.js";
 
 const cwd = "/home/dev/project";
 const session = () =>
@@ -128,7 +128,7 @@ describe("context", () => {
 
   it("holds everything that came back, with the same source, at the end of the last cluster, in any session", async () => {
     await fc.assert(
-      fc.asyncProperty(arbitrarySession({ maxSteps: 15 }), async (built) => {
+      fc.asyncProperty(anySession({ maxSteps: 15 }), async (built) => {
         const timeline = await readTimeline(built.toString());
         const last = boundaries(timeline)
           .filter((row) => row.kind === "compact" && row.chain === "main")

@@ -6,7 +6,7 @@ import { handoverWindow } from "../../src/queries/handover/window.js";
 import { type HandoverRow, handover } from "../../src/queries/handover.js";
 import { type Transcript, transcript } from "../../src/testing.js";
 import { findSecrets, redactText } from "../../src/timeline/secrets.js";
-import { arbitrarySession } from "../testing/arbitrary-session.js";
+import { anySession } from "../properties/compacted-session.js";
 
 const start = (): Transcript => transcript({ cliVersion: "2.1.285", ambient: false });
 const note = async (built: Transcript): Promise<HandoverRow[]> => handover(await readTimeline(built.toString()));
@@ -229,7 +229,7 @@ describe("a hand-over note", () => {
   test("each row is a short quote from its line, within the window, without a secret, and says why", async () => {
     await fc.assert(
       fc.asyncProperty(
-        arbitrarySession({ faults: ["copy", "late-flush", "stray-session"] }),
+        anySession({ faults: ["copy", "late-flush", "stray-session"] }),
         phrases,
         async (built, said) => {
           for (const [prompt, reply] of said)

@@ -4,7 +4,7 @@ import { hooksOfSettings } from "../../src/queries/hook-settings.js";
 import { hooks } from "../../src/queries/hooks.js";
 import { transcript } from "../../src/testing.js";
 import { readTimeline } from "../../src/timeline/read-timeline.js";
-import { arbitrarySession } from "../testing/arbitrary-session.js";
+import { anySession } from "../properties/compacted-session.js";
 
 const version = "2.1.285";
 const start = () => transcript({ cliVersion: version, ambient: false }).prompt("go").reply("Ready.");
@@ -225,7 +225,7 @@ describe("hooks", () => {
 
   it("gives every hook record exactly one run, and runs of a compaction their boundary, in any session", async () => {
     await fc.assert(
-      fc.asyncProperty(arbitrarySession({ maxSteps: 15 }), async (session) => {
+      fc.asyncProperty(anySession({ maxSteps: 15 }), async (session) => {
         const timeline = await readTimeline(session.toString());
         const rows = hooks(timeline);
         const records = timeline.events.filter((event) => event.kind === "hook");

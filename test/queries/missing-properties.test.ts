@@ -10,8 +10,9 @@ import { missing } from "../../src/queries/missing.js";
 import { skills } from "../../src/queries/skills.js";
 import type { Row } from "../../src/testing.js";
 import { clusters } from "../../src/timeline/clusters.js";
+import type { Attachment } from "../../src/timeline/event.js";
 import { heldSkills, invocationsBefore } from "../../src/timeline/held-skills.js";
-import { arbitrarySession } from "../testing/arbitrary-session.js";
+import { anySession } from "../properties/compacted-session.js";
 
 const runs = { numRuns: 60 };
 const textOf = (rows: Row[]) => rows.map((row) => JSON.stringify(row)).join("\n");
@@ -19,7 +20,7 @@ const carrierOf = (row: Row) => (row.attachment as { type?: string } | undefined
 
 test("S1: invocations do not depend on re-attached copies", async () => {
   await fc.assert(
-    fc.asyncProperty(arbitrarySession(), async (session) => {
+    fc.asyncProperty(anySession(), async (session) => {
       const rows = session.rows();
       const invocations = async (list: Row[]) => {
         const found = skills(await readTimeline(textOf(list)));
@@ -37,11 +38,14 @@ test("S1: invocations do not depend on re-attached copies", async () => {
 });
 
 /** What real files do: kept messages flushed late, another writer's row behind the boundary. */
+const namesOfSkills = ({ carried }: Attachment): string[] =>
+  carried.flatMap(({ item, name }) => (item === "skill" && name !== null ? [name] : []));
+
 const disorder = ["late-flush", "detour"] as const;
 
 test("S2: at each boundary what came back and what is missing are together what was invoked before, and nothing is both", async () => {
   await fc.assert(
-    fc.asyncProperty(arbitrarySession({ faults: disorder }), async (session) => {
+    fc.asyncProperty(anySession({ faults: disorder }), async (session) => {
       const timeline = await readTimeline(session.toString());
       const lost = missing(timeline).filter((row) => row.item === "skill" && row.reason !== "truncated");
       const back = returned(timeline).filter((row) => row.item === "skill");
@@ -49,7 +53,11 @@ test("S2: at each boundary what came back and what is missing are together what 
         const { ordinal, chain } = cluster.boundary;
         const here = (row: { boundary: number; chain: string }) => row.boundary === ordinal && row.chain === chain;
         const held = heldSkills(invocationsBefore(timeline, chain, cluster));
-        const kept = held.filter(({ body }) => body !== null && cluster.kept.includes(body)).map(({ name }) => name);
+        // A kept message holds a skill as its body, or as the copy that an earlier boundary brought.
+        const kept = held
+          .filter(({ body }) => body !== null && cluster.kept.includes(body))
+          .map(({ name }) => name)
+          .concat(cluster.kept.flatMap((event) => (event.kind === "attachment" ? namesOfSkills(event) : [])));
         const stays = new Set([...back.filter(here).flatMap(({ name }) => name ?? []), ...kept]);
         const gone = lost.filter(here).map(({ name }) => name);
         expect(gone.filter((name) => stays.has(name))).toEqual([]);
@@ -63,7 +71,7 @@ test("S2: at each boundary what came back and what is missing are together what 
 test("C4: nothing is both missing and back, and nothing is missing twice", async () => {
   const partly = new Set(["truncated", "path-only", "hook-capped", "summary-only"]);
   await fc.assert(
-    fc.asyncProperty(arbitrarySession({ faults: disorder }), async (session) => {
+    fc.asyncProperty(anySession({ faults: disorder }), async (session) => {
       const timeline = await readTimeline(session.toString());
       const back = new Set(
         returned(timeline).map((row) => JSON.stringify([row.chain, row.boundary, row.item, row.name])),
@@ -90,9 +98,33 @@ const carriers: Record<string, string> = {
   "skill-listing": "attachment/skill_listing",
 };
 
+test("what a boundary lost was there since the boundary before; only a skill stays missing", async () => {
+  await fc.assert(
+    fc.asyncProperty(anySession({ faults: disorder }), async (session) => {
+      const timeline = await readTimeline(session.toString());
+      const all = clusters(timeline);
+      for (const { item, boundary, chain, lastSeen } of missing(timeline)) {
+        if (item === "skill" || lastSeen === null) continue;
+        const [here, previous] = [boundary, boundary - 1].map((ordinal) =>
+          all.find((one) => one.boundary.chain === chain && one.boundary.ordinal === ordinal),
+        );
+        const seen = timeline.events.filter(({ place }) => place.line === lastSeen);
+        const stood = seen.some(
+          (event) =>
+            event.segment === boundary - 1 ||
+            here?.kept.includes(event) === true ||
+            previous?.kept.includes(event) === true,
+        );
+        expect(stood, `${item} of line ${lastSeen} at boundary ${boundary}`).toBe(true);
+      }
+    }),
+    runs,
+  );
+});
+
 test("no reason rests on silence that the version explains, and every row has its proof", async () => {
   await fc.assert(
-    fc.asyncProperty(arbitrarySession(), async (session) => {
+    fc.asyncProperty(anySession(), async (session) => {
       const timeline = await readTimeline(session.toString());
       const versionOf = new Map(
         clusters(timeline).map(({ boundary }) => [`${boundary.chain} ${boundary.ordinal}`, boundary.cliVersion]),
@@ -127,7 +159,7 @@ test("a session with faults has its answers too: no row without proof, none twic
     "foreign-row",
   ] as const;
   await fc.assert(
-    fc.asyncProperty(arbitrarySession({ faults }), async (session) => {
+    fc.asyncProperty(anySession({ faults }), async (session) => {
       const timeline = await readTimeline(session.toString());
       const rows = missing(timeline);
       const keys = rows.map((row) => JSON.stringify([row.chain, row.boundary, row.item, row.name]));

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { runs } from "../../src/queries/runs.js";
 import { transcript } from "../../src/testing.js";
 import { readTimeline } from "../../src/timeline/read-timeline.js";
-import { arbitrarySession } from "../testing/arbitrary-session.js";
+import { anySession } from "../properties/compacted-session.js";
 
 const hooked = (cliVersion: string) =>
   transcript({ cliVersion })
@@ -45,7 +45,7 @@ describe("runs", () => {
 
   it("divides the main file: runs are in order and do not overlap, in any session", async () => {
     await fc.assert(
-      fc.asyncProperty(arbitrarySession({ maxSteps: 15 }), async (session) => {
+      fc.asyncProperty(anySession({ maxSteps: 15 }), async (session) => {
         const rows = runs(await readTimeline(session.toString()));
         rows.forEach((row, at) => {
           expect(row.run).toBe(at + 1);

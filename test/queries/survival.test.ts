@@ -5,7 +5,7 @@ import { readTimeline } from "../../src/index.js";
 import { type SurvivalRow, survival } from "../../src/queries/survival.js";
 import { wilson } from "../../src/queries/wilson.js";
 import { type Transcript, transcript } from "../../src/testing.js";
-import { arbitrarySession } from "../testing/arbitrary-session.js";
+import { anySession } from "../properties/compacted-session.js";
 import { disorder } from "./disorder.js";
 
 const inLaboratory = Promise.all(
@@ -119,7 +119,7 @@ describe("survival of any session", () => {
   it("counts by each feature the same things as in all, and no more than there were", async () => {
     await fc.assert(
       fc.asyncProperty(
-        arbitrarySession({
+        anySession({
           faults: disorder,
         }),
         async (session) => {

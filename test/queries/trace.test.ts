@@ -5,7 +5,7 @@ import { laboratory, numbers, type Run } from "../../fixtures/lab.js";
 import { markersByCarrier, onlyInSummary, trace, traceSource } from "../../src/queries/trace.js";
 import { transcript } from "../../src/testing.js";
 import { readTimeline } from "../../src/timeline/read-timeline.js";
-import { arbitrarySession } from "../testing/arbitrary-session.js";
+import { anySession } from "../properties/compacted-session.js";
 
 const runs = Object.keys(numbers) as Run[];
 const marker = /MK-[A-Z]+-[0-9]{4}/;
@@ -110,7 +110,7 @@ describe("trace", () => {
     const markers = [/ti?de/, "Begin", { pattern: "[a-z]+ rule" }, "line two"];
     await fc.assert(
       fc.asyncProperty(
-        arbitrarySession({
+        anySession({
           maxSteps: 15,
           faults: ["copy", "late-flush", "joined-lines", "forward-parent", "detour", "unknown-field"],
         }),
@@ -130,7 +130,7 @@ describe("trace", () => {
 
   it("claims a marker only where the text of the row holds it", async () => {
     await fc.assert(
-      fc.asyncProperty(arbitrarySession({ maxSteps: 15 }), async (session) => {
+      fc.asyncProperty(anySession({ maxSteps: 15 }), async (session) => {
         const lines = session.lines();
         for (const row of trace(await readTimeline(session.toString()), ["tide", "rule", "Beg"]))
           expect(lines[row.line - 1]).toContain(row.marker);

@@ -19,7 +19,7 @@ import { skills } from "../../src/queries/skills.js";
 import { transcript } from "../../src/testing.js";
 import { clusters } from "../../src/timeline/clusters.js";
 import { between, chain, segment } from "../../src/timeline/narrow.js";
-import { arbitrarySession } from "../testing/arbitrary-session.js";
+import { anySession } from "../properties/compacted-session.js";
 
 const runs = { numRuns: 60 };
 
@@ -89,7 +89,7 @@ describe("segment", () => {
 
   test("the segments of a chain cover it, and share kept messages only", async () => {
     await fc.assert(
-      fc.asyncProperty(arbitrarySession({ faults: ["late-flush", "detour", "copy"] }), async (built) => {
+      fc.asyncProperty(anySession({ faults: ["late-flush", "detour", "copy"] }), async (built) => {
         const timeline = await readTimeline(built.toString());
         const cut = clusters(timeline).filter(({ boundary }) => boundary.chain === "main");
         const kept = new Set(cut.flatMap((one) => one.kept));
@@ -125,7 +125,7 @@ describe("between", () => {
 
   test("neighbouring times share nothing and lose nothing", async () => {
     await fc.assert(
-      fc.asyncProperty(arbitrarySession(), fc.nat({ max: 40 * 3_600_000 }), async (built, after) => {
+      fc.asyncProperty(anySession(), fc.nat({ max: 40 * 3_600_000 }), async (built, after) => {
         const timeline = await readTimeline(built.toString());
         const middle = Date.parse("2026-10-01T09:00:00Z") + after;
         const parts = [between(timeline, 0, middle), between(timeline, middle, "2100-01-01")];
@@ -158,7 +158,7 @@ describe("a narrowed timeline", () => {
   test("answers every query, is a timeline of its own, and leaves the given one alone", async () => {
     await fc.assert(
       fc.asyncProperty(
-        arbitrarySession({ faults: ["unreadable-line", "copy"] }),
+        anySession({ faults: ["unreadable-line", "copy"] }),
         fc.integer({ min: -3, max: 3 }),
         async (built, n) => {
           const timeline = await readTimeline(built.toString());

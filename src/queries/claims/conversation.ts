@@ -30,12 +30,15 @@ const onlyInSummary = atBoundaries(({ cluster, carried: after }) => {
   return judged(kept.length + carried.length === 0, ...kept, ...carried, boundary);
 });
 
+/** What an unknown record says of its session may mean something else. */
+const namesSession = (event: Event): boolean => event.sessionId !== null && event.kind !== "unknown";
+
 const sameSessionId =
   (expected: boolean): Judge =>
   ({ boundaries }) =>
     boundaries.flatMap(({ cluster: { before, after } }) => {
-      const last = before.findLast((event) => event.sessionId !== null);
-      const next = after.find((event) => event.sessionId !== null);
+      const last = before.findLast(namesSession);
+      const next = after.find(namesSession);
       return last === undefined || next === undefined
         ? []
         : [judged((last.sessionId === next.sessionId) === expected, last, next)];
@@ -65,6 +68,14 @@ const totalsAddUp: Judge = ({ boundaries }) => {
     return [judged(before === undefined && !adds ? null : adds, boundary)];
   });
 };
+
+const messageKinds: ReadonlySet<Event["kind"]> = new Set<Event["kind"]>([
+  "prompt",
+  "command",
+  "reply",
+  "tool-result",
+  "summary",
+]);
 
 /** The order in which the laboratory saw things come back, by carrier. */
 const order = [
@@ -174,7 +185,7 @@ export const conversationClaims: Claim[] = [
     ...docsOfOctober,
     judge: atBoundaries(({ cluster: { boundary, before } }) =>
       judged(
-        before.some((event) => event.kind !== "boundary"),
+        before.some((event) => messageKinds.has(event.kind)),
         boundary,
       ),
     ),

@@ -50,6 +50,9 @@ export const disputes: readonly (readonly [readonly string[], readonly string[]]
   ],
   [["skills.precompact-gets-summary"], ["docs.precompact-input"]],
   [["skills.postcompact-gets-tokens"], ["docs.postcompact-input"]],
+  [["docs-august.precompact-empty-text"], ["docs-september.precompact-null"]],
+  [["sdk.hooks-name-subagent"], ["issue-91910.hooks-of-subagent-unnamed"]],
+  [["lab.compaction-has-status-frame"], ["report.auto-without-status-frame"]],
   [["handover.same-session-id"], ["issue-29094.new-session-id"]],
 ];
 

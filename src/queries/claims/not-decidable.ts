@@ -4,12 +4,17 @@ import {
   docsOfOctober,
   docsOfSeptember,
   handoverArticle,
+  issue,
+  laboratory,
   lifecycleArticle,
   newestTranscripts,
+  sdkTypes,
   skillsArticle,
+  streamReport,
 } from "./sources.js";
 
 const hookInputs = "What a hook gets as input is not in the transcript.";
+const streamOnly = "Status frames are on the stream of a running process, not in its transcript.";
 const renderedPart = "The rendered body does not show which part a command printed.";
 
 /** Claims that no transcript can decide, each with the reason. */
@@ -117,6 +122,42 @@ export const undecidableClaims: Claim[] = [
     claim: "A PostCompact hook gets the trigger and the summary, and no token counts.",
     ...docsOfSeptember,
     judge: hookInputs,
+  },
+  {
+    id: "docs-august.precompact-empty-text",
+    claim: "Without custom instructions a PreCompact hook gets an empty text for them.",
+    ...docsOfAugust,
+    judge: hookInputs,
+  },
+  {
+    id: "docs-september.precompact-null",
+    claim: "Without custom instructions a PreCompact hook gets null for them.",
+    ...docsOfSeptember,
+    judge: hookInputs,
+  },
+  {
+    id: "sdk.hooks-name-subagent",
+    claim: "The input of a hook that runs inside a subagent names the subagent.",
+    ...sdkTypes,
+    judge: hookInputs,
+  },
+  {
+    id: "issue-91910.hooks-of-subagent-unnamed",
+    claim: "Hooks of a subagent's compaction get the parent's session and name no subagent.",
+    ...issue(91910),
+    judge: hookInputs,
+  },
+  {
+    id: "lab.compaction-has-status-frame",
+    claim: "On the stream a status frame tells that a compaction runs, then its boundary comes.",
+    ...laboratory,
+    judge: streamOnly,
+  },
+  {
+    id: "report.auto-without-status-frame",
+    claim: "An automatic compaction gives the boundary alone on the stream.",
+    ...streamReport,
+    judge: streamOnly,
   },
   {
     id: "docs.suppress-output",

@@ -18,3 +18,5 @@ export const lifecycleArticle = source(
 export const changelog = (version: string) => source(`changelog of anthropics/claude-code, ${version}`, "2026-08-22");
 export const issue = (number: number) => source(`anthropics/claude-code#${number}`, "2026-11-29");
 export const newestTranscripts = source("public transcripts and reports of CLI 2.1.252 to 2.1.310", "2026-11-29");
+export const sdkTypes = source("type declarations of the agent SDK, 0.3.332", "2026-11-29");
+export const streamReport = source("openclaw#138010", "2026-11-29");
