@@ -1,14 +1,14 @@
-import type { Item } from "../timeline/carried.js";
+import type { Carried, Item } from "../timeline/carried.js";
 import type { Cluster } from "../timeline/clusters.js";
 import type { Event } from "../timeline/event.js";
 import { grouped } from "../timeline/grouped.js";
 import { runsOf } from "../timeline/runs.js";
 import { type Standing, standingsOf } from "../timeline/standing.js";
 import type { Timeline } from "../timeline/timeline.js";
+import { type CarriedThings, carriedThings } from "./carried-things.js";
 import { keptBySummary } from "./kept-by-summary.js";
 import { type Loss, lossesAt } from "./missing.js";
 import type { Source } from "./provenance.js";
-import { type ReturnedRow, returnedAt } from "./returned.js";
 import { type SkillFate, skillFates } from "./skill-fates.js";
 import { silence, type Verdict } from "./verdict.js";
 
@@ -31,17 +31,17 @@ export interface Trial {
 /** The trials of a timeline, boundary by boundary. */
 export function trialsOf(timeline: Timeline): Trial[] {
   const losses = lossesAt(timeline);
-  const back = returnedAt(timeline);
+  const things = carriedThings(timeline);
   const fates = skillFates(timeline);
   return standingsOf(timeline).flatMap((standing) => {
     const { cluster } = standing;
     if (cluster === null) return [];
     const { boundary } = cluster;
-    const sources = sourcesOf(back.get(cluster) ?? []);
+    const sources = sourcesOf(cluster, things);
     const kept = new Set(cluster.kept);
     const outcomeOf = outcomesOf(cluster, losses.get(cluster) ?? []);
     const model = cluster.requestBefore?.model ?? cluster.requestAfter?.model ?? null;
-    const things = thingsBefore(standing, fates.get(cluster) ?? []).map((thing): Trial => {
+    const trials = thingsBefore(standing, fates.get(cluster) ?? []).map((thing): Trial => {
       const { item, name, last } = thing;
       const { outcome, why } = outcomeOf(thing);
       const process = processOf(timeline, cluster, last);
@@ -54,7 +54,7 @@ export function trialsOf(timeline: Timeline): Trial[] {
       const outcome = kept ? "whole" : "lost";
       return { boundary, item: "summary", outcome, why: null, source: null, features: { kept: kind } };
     });
-    return [...things, ...said];
+    return [...trials, ...said];
   });
 }
 
@@ -85,12 +85,18 @@ function thingsBefore(before: Standing, fates: SkillFate[]): Thing[] {
   ];
 }
 
-function sourcesOf(rows: ReturnedRow[]): Map<string | null, Source> {
-  const whole = rows.filter(({ item }) => item !== "file-reference");
-  return new Map(whole.map((row) => [nameOf(row), row.source]));
+/** Where what came back came from, by its name; of several the last. */
+function sourcesOf({ rows, nextPrompt }: Cluster, things: CarriedThings): Map<string | null, Source> {
+  const sources = new Map<string | null, Source>();
+  for (const event of [...rows, ...nextPrompt]) {
+    if (event.kind !== "attachment" && event.kind !== "hook") continue;
+    for (const { carried, source } of things.of(event))
+      if (carried.item !== "file-reference") sources.set(nameOf(carried), source);
+  }
+  return sources;
 }
 
-const nameOf = ({ item, name }: ReturnedRow): string | null =>
+const nameOf = ({ item, name }: Carried): string | null =>
   item === "skill" ? (name?.replace(/^\//, "") ?? null) : name;
 
 /** What became of each thing that stood before a boundary, told by what is missing after it. */
