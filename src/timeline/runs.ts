@@ -56,6 +56,7 @@ function findRuns(timeline: Timeline): Runs {
   /** Events of which their line does not tell the run. */
   const apart = new Map<Event, number>();
   const mainFile = events[0]?.place.file;
+  const mainChain = timeline.files[0]?.chain ?? "main";
   let current: Run | null = null;
   let starting = true;
   /** Where, since the last reply, the first row stands that begins a stretch. */
@@ -67,7 +68,8 @@ function findRuns(timeline: Timeline): Runs {
   const late = flushedLate(timeline);
   for (let at = 0; at < events.length; at++) {
     const event = events[at] as Event;
-    if (event.place.file !== mainFile || event.chain === "stray") continue;
+    // What a subagent wrote into the main file shows nothing of who writes the conversation.
+    if (event.place.file !== mainFile || event.chain !== mainChain) continue;
     const isLate = late.has(event);
     const sign = signOf(event, isLate);
     if (sign !== null && current !== null && !starting) {

@@ -156,7 +156,8 @@ describe.each(scannings)("reading with lazy bodies in $name", ({ scanning }) => 
   });
 
   it("leaves the names of members, and everything in entries that carry context", async () => {
-    const lines = [odd[8], odd[16], odd[17]].map((line) => `${line}${" ".repeat(9000)}`);
+    const payload = `${odd[8]?.replace(',"key', ',"toolUseResult":{"key')}}`;
+    const lines = [payload, odd[8], odd[16], odd[17]].map((line) => `${line}${" ".repeat(9000)}`);
     const reading = await readAll(lines.join("\n"));
     for (const [at, line] of lines.entries()) {
       await firstEntry(scanning, line, (read) => {
