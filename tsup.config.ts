@@ -23,7 +23,7 @@ export async function wasmBytesModule(): Promise<string> {
   });
   if (error !== null) throw new Error(`The scanner does not compile: ${stderr.toString()}`);
   const hex = Buffer.from(code).toString("hex");
-  return `// Written by \`npm run scanner\` from assembly/scan.ts.\nexport const wasmHex =\n  "${hex}";\n`;
+  return `// Written by \`npm run scanner\` from assembly/.\nexport const wasmHex =\n  "${hex}";\n`;
 }
 
 export default defineConfig({

@@ -39,14 +39,3 @@ export function characterAt(at: usize, length: u32): u32 {
   if (length === 3) return ((lead & 15) << 12) | (second << 6) | third;
   return ((lead & 7) << 18) | (second << 12) | (third << 6) | (load<u8>(at, 3) & 63);
 }
-
-/** Writes a character in UTF-16 and returns where it ends. */
-export function writeCharacter(out: usize, character: u32): usize {
-  if (character < 0x10000) {
-    store<u16>(out, <u16>character);
-    return out + 2;
-  }
-  store<u16>(out, <u16>(0xd7c0 + (character >> 10)));
-  store<u16>(out, <u16>(0xdc00 | (character & 0x3ff)), 2);
-  return out + 4;
-}

@@ -1,4 +1,5 @@
-import { characterAt, sequenceLength, writeCharacter } from "./characters";
+import { characterAt } from "./characters";
+import { unitsEnd, writeUnits } from "./units";
 
 function isWhiteSpace(unit: u32): bool {
   return unit === 32 || (unit >= 9 && unit <= 13);
@@ -32,7 +33,6 @@ function endsInEscape(from: usize, end: usize, length: u32): bool {
  * Returns false where the bytes are no UTF-8.
  */
 export function hashText(from: usize, to: usize, result: usize): bool {
-  const backslash = i8x16.splat(0x5c);
   const first = result + 48;
   const full = result + 4096 - 64;
   const end = endOfText(from, to);
@@ -42,23 +42,9 @@ export function hashText(from: usize, to: usize, result: usize): bool {
   let at = from;
   let out = first;
   while (at < end) {
-    while (at < end && out < full) {
-      if (at + 16 <= end) {
-        const block = v128.load(at);
-        const special = i8x16.bitmask(v128.or(block, i8x16.eq(block, backslash)));
-        const plain: usize = special === 0 ? 16 : <usize>ctz(special);
-        v128.store(out, i16x8.extend_low_i8x16_u(block));
-        v128.store(out, i16x8.extend_high_i8x16_u(block), 16);
-        at += plain;
-        out += plain << 1;
-        if (special === 0) continue;
-      }
-      const bytes = sequenceLength(at);
-      if (bytes === 0) return false;
-      const character = characterAt(at, bytes);
-      at += bytes;
-      out = writeCharacter(out, character);
-    }
+    at = writeUnits(at, end, out, full);
+    if (at === 0) return false;
+    out = unitsEnd;
     // Units that fill no block wait for those of the next round, or are followed by zeros.
     v128.store(out, i64x2.splat(0));
     const last = at < end ? first + ((out - first) & ~15) : out;

@@ -1,4 +1,5 @@
-import { characterAt, sequenceLength, writeCharacter } from "./characters";
+import { characterAt, sequenceLength } from "./characters";
+import { unitsEnd, writeUnits } from "./units";
 
 /**
  * Writes the text of a string that `scanLines` has checked to `out`: as bytes where it is ASCII, else as UTF-16. Returns the
@@ -28,7 +29,9 @@ export function writeText(from: usize, to: usize, outStart: usize, outEnd: usize
     out += 1;
   }
   if (at === to) return <i32>(out - outStart);
-  return writeUnits(at, to, outStart, widen(outStart, out, limit), limit);
+  const wide = widen(outStart, out, limit);
+  if (wide === 0 || writeUnits(at, to, wide, limit) !== to) return i32.MIN_VALUE;
+  return -1 - <i32>((unitsEnd - outStart) >> 1);
 }
 
 /** Makes bytes UTF-16, in place, and returns where they end; 0 where there is no room. */
@@ -42,29 +45,6 @@ function widen(from: usize, to: usize, limit: usize): usize {
     store<u16>(out, load<u8>(at));
   }
   return end;
-}
-
-function writeUnits(from: usize, to: usize, outStart: usize, outFrom: usize, limit: usize): i32 {
-  const backslash = i8x16.splat(0x5c);
-  let at = from;
-  let out = outFrom;
-  while (at < to && out !== 0 && out < limit) {
-    if (at + 16 <= to) {
-      const block = v128.load(at);
-      const special: u32 = i8x16.bitmask(v128.or(block, i8x16.eq(block, backslash)));
-      const plain: usize = special === 0 ? 16 : ctz(special);
-      v128.store(out, i16x8.extend_low_i8x16_u(block));
-      v128.store(out, i16x8.extend_high_i8x16_u(block), 16);
-      at += plain;
-      out += plain << 1;
-      if (special === 0) continue;
-    }
-    const length = sequenceLength(at);
-    if (length === 0) return i32.MIN_VALUE;
-    out = writeCharacter(out, characterAt(at, length));
-    at += length;
-  }
-  return at === to && out !== 0 ? -1 - <i32>((out - outStart) >> 1) : i32.MIN_VALUE;
 }
 
 function hexLetter(digit: u32): u32 {
