@@ -33,15 +33,15 @@ export interface ClaimRow extends Row {
   contradicts: string[];
 }
 
-const allClaims: readonly Claim[] = [
-  ...instructionClaims,
-  ...nestedClaims,
-  ...fileClaims,
-  ...skillClaims,
-  ...listingClaims,
-  ...hookClaims,
-  ...conversationClaims,
-  ...undecidableClaims,
+const allClaims = (): Claim[] => [
+  ...instructionClaims(),
+  ...nestedClaims(),
+  ...fileClaims(),
+  ...skillClaims(),
+  ...listingClaims(),
+  ...hookClaims(),
+  ...conversationClaims(),
+  ...undecidableClaims(),
 ];
 
 /**
@@ -59,7 +59,7 @@ export function claims(timelines: Timeline | Iterable<Timeline>): ClaimRow[] {
   const sessions = (Symbol.iterator in timelines ? [...timelines] : [timelines]).map(sessionFacts);
   // Some claims that are worded differently put the same to the test.
   const judged = new Map<Claim["judge"], Case[]>();
-  return allClaims.map((claim) => {
+  return allClaims().map((claim) => {
     const cases = judged.get(claim.judge) ?? (typeof claim.judge === "string" ? [] : sessions.flatMap(claim.judge));
     judged.set(claim.judge, cases);
     return rowOfClaim(claim, cases, sessions);

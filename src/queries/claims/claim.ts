@@ -35,6 +35,7 @@ export const judged = (held: boolean | null, ...proof: Proof[]): Case => ({
 });
 
 /** Tests a claim at each boundary; null where a boundary does not exercise it. */
+/* @__NO_SIDE_EFFECTS__ */
 export const atBoundaries =
   (judge: (boundary: BoundaryFacts) => Case | null): Judge =>
   ({ boundaries }) =>

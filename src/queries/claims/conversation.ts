@@ -86,7 +86,7 @@ const order = [
   "attachment/instructions",
 ];
 
-export const conversationClaims: Claim[] = [
+export const conversationClaims = (): Claim[] => [
   {
     id: "july.conversation-in-summary",
     claim: "What was said during the session exists only as whatever the summary kept of it; tested on prompts.",

@@ -60,7 +60,7 @@ const readsAreGone = atBoundaries((facts) => {
   return judged(speaks(facts, "attachment/file") ? true : null, facts.cluster.boundary);
 });
 
-export const fileClaims: Claim[] = [
+export const fileClaims = (): Claim[] => [
   {
     id: "docs.five-files",
     claim: "Up to five files that were read or edited are read again.",

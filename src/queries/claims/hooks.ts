@@ -13,8 +13,6 @@ import {
   skillsArticle,
 } from "./sources.js";
 
-const rules = newestRules.value;
-
 const isCompactRun = (event: Event): event is Hook =>
   event.kind === "hook" &&
   event.event === "SessionStart" &&
@@ -85,7 +83,7 @@ function previewChars(written: string, delivered: string): number {
 
 const plainEvents = ["SessionStart", "UserPromptSubmit", "UserPromptExpansion", "PostModelSwitch"];
 
-export const hookClaims: Claim[] = [
+export const hookClaims = (): Claim[] => [
   {
     id: "july.compact-hook-injects",
     claim: "A SessionStart hook with the matcher compact puts its output into the context.",
@@ -133,26 +131,28 @@ export const hookClaims: Claim[] = [
     id: "docs.hook-output-10000",
     claim: "Output of a hook is delivered whole up to 10,000 characters, and as a preview above.",
     ...docsOfSeptember,
-    judge: ofRuns((run, written, delivered) => isWhole(run, delivered) === written <= rules.hookChars),
+    judge: ofRuns((run, written, delivered) => isWhole(run, delivered) === written <= newestRules.value.hookChars),
   },
   {
     id: "skills.hook-output-10000",
     claim: "The output of a hook is capped at 10,000 characters.",
     ...skillsArticle,
-    judge: ofRuns((_run, _written, delivered) => delivered.length <= rules.hookChars),
+    judge: ofRuns((_run, _written, delivered) => delivered.length <= newestRules.value.hookChars),
   },
   {
     id: "docs-august.hook-output-whole",
     claim: "Output of a hook enters the context without truncation.",
     ...docsOfAugust,
-    judge: ofRuns((run, written, delivered) => (written > rules.hookChars ? isWhole(run, delivered) : null)),
+    judge: ofRuns((run, written, delivered) =>
+      written > newestRules.value.hookChars ? isWhole(run, delivered) : null,
+    ),
   },
   {
     id: "changelog.hook-output-50000",
     claim: "From 2.1.89 on, output of more than 50,000 characters goes to disk; less is delivered.",
     ...changelog("2.1.89"),
     judge: ofRuns((run, written, delivered) =>
-      written > rules.hookChars ? isWhole(run, delivered) === written <= 50_000 : null,
+      written > newestRules.value.hookChars ? isWhole(run, delivered) === written <= 50_000 : null,
     ),
   },
   {
@@ -161,7 +161,8 @@ export const hookClaims: Claim[] = [
     ...docsOfSeptember,
     judge: ofRuns((run, _written, delivered) =>
       run.spilled
-        ? previewChars(run.written?.text ?? "", delivered) <= (rules.hookPreviewChars ?? Number.POSITIVE_INFINITY)
+        ? previewChars(run.written?.text ?? "", delivered) <=
+          (newestRules.value.hookPreviewChars ?? Number.POSITIVE_INFINITY)
         : null,
     ),
   },

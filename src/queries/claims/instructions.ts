@@ -75,7 +75,7 @@ const withEveryTurn: Judge = ({ timeline }) => {
   return turns.map(({ start, sent }) => judged(sent, start));
 };
 
-export const instructionClaims: Claim[] = [
+export const instructionClaims = (): Claim[] => [
   {
     id: "july.root-comes-back",
     claim: "The root CLAUDE.md is read again after a compaction and comes back verbatim.",

@@ -65,7 +65,7 @@ const onlyChanged: Judge = ({ attachments }) => {
   });
 };
 
-export const listingClaims: Claim[] = [
+export const listingClaims = (): Claim[] => [
   {
     id: "docs.listing-not-reinjected",
     claim: "The skill listing is not injected again after a compaction.",

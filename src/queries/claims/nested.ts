@@ -55,7 +55,7 @@ const asReReadFile: Judge = atBoundaries((facts) => {
   );
 });
 
-export const nestedClaims: Claim[] = [
+export const nestedClaims = (): Claim[] => [
   {
     id: "july.scoped-rules-gone",
     claim: "Rules with a scope are gone until something triggers them again.",

@@ -18,7 +18,7 @@ const streamOnly = "Status frames are on the stream of a running process, not in
 const renderedPart = "The rendered body does not show which part a command printed.";
 
 /** Claims that no transcript can decide, each with the reason. */
-export const undecidableClaims: Claim[] = [
+export const undecidableClaims = (): Claim[] => [
   {
     id: "docs.system-prompt-applies",
     claim: "The system prompt is no part of the history and still applies after a compaction.",

@@ -17,7 +17,6 @@ import {
   skillsArticle,
 } from "./sources.js";
 
-const rules = newestRules.value;
 /** Tokens of a body as it came back, the line that marks a cut left out. */
 const tokensOf = ({ skill }: SkillFate, { skillTexts }: BoundaryFacts): number =>
   charsByFour(withoutMarker(skillTexts.get(skill.name) ?? "", truncationMarker.value).trimEnd());
@@ -38,6 +37,7 @@ const reattached: Judge = atBoundaries(({ cluster, fates }) => {
 });
 
 /** Tests the bodies that a boundary re-attached, all together. */
+/* @__NO_SIDE_EFFECTS__ */
 const ofReattached = (
   held: (bodies: SkillFate[], facts: BoundaryFacts) => boolean | null,
   is: (fate: SkillFate) => boolean = () => true,
@@ -136,13 +136,16 @@ const notFromSubagents: Judge = ({ timeline, boundaries }) => {
   });
 };
 
-const perSkill = ofReattached((bodies, facts) => bodies.every((body) => tokensOf(body, facts) <= rules.skillTokens));
-
-const inAll = ofReattached(
-  (bodies, facts) => bodies.reduce((sum, body) => sum + tokensOf(body, facts), 0) <= rules.skillsTotalTokens,
+const perSkill = ofReattached((bodies, facts) =>
+  bodies.every((body) => tokensOf(body, facts) <= newestRules.value.skillTokens),
 );
 
-export const skillClaims: Claim[] = [
+const inAll = ofReattached(
+  (bodies, facts) =>
+    bodies.reduce((sum, body) => sum + tokensOf(body, facts), 0) <= newestRules.value.skillsTotalTokens,
+);
+
+export const skillClaims = (): Claim[] => [
   {
     id: "docs.skills-reattached",
     claim: "The most recent invocation of each skill is re-attached after the summary, within the budget.",

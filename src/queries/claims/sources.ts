@@ -1,4 +1,5 @@
 /** Where the claims were made, and when: published, or read where no day of publication is known. */
+/* @__NO_SIDE_EFFECTS__ */
 const source = (source: string, date: string) => ({ source, date });
 
 export const docsOfAugust = source("documentation mirror (CLI 2.1.240)", "2026-08-22");
