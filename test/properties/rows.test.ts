@@ -1,23 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Row } from "../../src/index.js";
+import { disorder } from "../queries/disorder.js";
 import { everyRow, read } from "./answers.js";
 import { anySession } from "./compacted-session.js";
 
-const faults = [
-  "copy",
-  "dangling-parent",
-  "cycle",
-  "forward-parent",
-  "torn-line",
-  "joined-lines",
-  "unknown-attachment",
-  "wrong-field",
-  "stray-session",
-  "late-flush",
-  "detour",
-  "foreign-row",
-] as const;
 const grades = ["observed", "derived", "inferred", "unknown"];
 
 /** What may have nothing to point to: a claim that was not put to the test, counts of lines and kinds. */
@@ -25,7 +12,7 @@ const counts = new Set(["claims", "check", "drift"]);
 
 test("every row of every query has a grade, lines of the file that prove it, and a sentence where it is not observed", async () => {
   await fc.assert(
-    fc.asyncProperty(anySession({ faults }), async (session) => {
+    fc.asyncProperty(anySession({ faults: disorder }), async (session) => {
       const lines = session.lines();
       const timeline = await read(lines);
       for (const [query, rows] of Object.entries(everyRow(timeline)) as [string, Row[]][])

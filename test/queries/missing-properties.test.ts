@@ -13,6 +13,7 @@ import { clusters } from "../../src/timeline/clusters.js";
 import type { Attachment } from "../../src/timeline/event.js";
 import { heldSkills, invocationsBefore } from "../../src/timeline/held-skills.js";
 import { anySession } from "../properties/compacted-session.js";
+import { disorder } from "./disorder.js";
 
 const runs = { numRuns: 60 };
 const textOf = (rows: Row[]) => rows.map((row) => JSON.stringify(row)).join("\n");
@@ -41,11 +42,11 @@ test("S1: invocations do not depend on re-attached copies", async () => {
 const namesOfSkills = ({ carried }: Attachment): string[] =>
   carried.flatMap(({ item, name }) => (item === "skill" && name !== null ? [name] : []));
 
-const disorder = ["late-flush", "detour"] as const;
+const outOfPlace = ["late-flush", "detour"] as const;
 
 test("S2: at each boundary what came back and what is missing are together what was invoked before, and nothing is both", async () => {
   await fc.assert(
-    fc.asyncProperty(anySession({ faults: disorder }), async (session) => {
+    fc.asyncProperty(anySession({ faults: outOfPlace }), async (session) => {
       const timeline = await readTimeline(session.toString());
       const lost = missing(timeline).filter((row) => row.item === "skill" && row.reason !== "truncated");
       const back = returned(timeline).filter((row) => row.item === "skill");
@@ -71,7 +72,7 @@ test("S2: at each boundary what came back and what is missing are together what 
 test("C4: nothing is both missing and back, and nothing is missing twice", async () => {
   const partly = new Set(["truncated", "path-only", "hook-capped", "summary-only"]);
   await fc.assert(
-    fc.asyncProperty(anySession({ faults: disorder }), async (session) => {
+    fc.asyncProperty(anySession({ faults: outOfPlace }), async (session) => {
       const timeline = await readTimeline(session.toString());
       const back = new Set(
         returned(timeline).map((row) => JSON.stringify([row.chain, row.boundary, row.item, row.name])),
@@ -100,7 +101,7 @@ const carriers: Record<string, string> = {
 
 test("what a boundary lost was there since the boundary before; only a skill stays missing", async () => {
   await fc.assert(
-    fc.asyncProperty(anySession({ faults: disorder }), async (session) => {
+    fc.asyncProperty(anySession({ faults: outOfPlace }), async (session) => {
       const timeline = await readTimeline(session.toString());
       const all = clusters(timeline);
       for (const { item, boundary, chain, lastSeen } of missing(timeline)) {
@@ -144,22 +145,8 @@ test("no reason rests on silence that the version explains, and every row has it
 });
 
 test("a session with faults has its answers too: no row without proof, none twice, and nothing throws", async () => {
-  const faults = [
-    "copy",
-    "dangling-parent",
-    "cycle",
-    "forward-parent",
-    "torn-line",
-    "joined-lines",
-    "unknown-attachment",
-    "wrong-field",
-    "stray-session",
-    "late-flush",
-    "detour",
-    "foreign-row",
-  ] as const;
   await fc.assert(
-    fc.asyncProperty(anySession({ faults }), async (session) => {
+    fc.asyncProperty(anySession({ faults: disorder }), async (session) => {
       const timeline = await readTimeline(session.toString());
       const rows = missing(timeline);
       const keys = rows.map((row) => JSON.stringify([row.chain, row.boundary, row.item, row.name]));
