@@ -87,7 +87,7 @@ export interface ReadOptions {
   maxLineBytes?: number;
   /**
    * `"whole"` (default) parses every line whole. `"lazy"` cuts string values of more than 256 bytes out of tool results,
-   * replies and progress records before parsing, which is about a third faster and leaves long payload undecoded; kinds
+   * replies and progress records before parsing, which is over a third faster and leaves long payload undecoded; kinds
    * that carry context, short lines, damaged lines and array documents are whole all the same.
    */
   bodies?: "whole" | "lazy";

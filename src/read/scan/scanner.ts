@@ -45,7 +45,7 @@ const scratchAt = 64;
 export const ownBytes = scratchAt + 64 * 1024;
 /** More units than there is room for. */
 const leastText = -ownBytes;
-/** Room for a chunk of 256 KiB, what it is pruned to, and the tables. */
+/** Room for a chunk of 128 KiB, what it is pruned to, and the tables. */
 const firstPages = 16;
 
 /** Scanners that wait for the next read, a few and small ones. */
