@@ -32,17 +32,7 @@ export function decodeAttachment(entry: RawEntry, base: EventBase, session: Sess
           }
         : null,
     rendered: rendered !== null,
-    place: base.place,
-    parent: base.parent,
-    at: base.at,
-    chain: base.chain,
-    segment: base.segment,
-    cliVersion: base.cliVersion,
-    sessionId: base.sessionId,
-    process: base.process,
-    cwd: base.cwd,
-    branch: base.branch,
-    entrypoint: base.entrypoint,
+    ...base,
   };
   return [event];
 }
@@ -221,17 +211,7 @@ function hooks(entry: RawEntry, attachment: RawEntry, carrier: string, base: Eve
       part: at + 1,
       spilled,
       carried: delivered === null ? [] : [{ item: "hook", name, text: delivered, chars, sourceChars }],
-      place: base.place,
-      parent: base.parent,
-      at: base.at,
-      chain: base.chain,
-      segment: base.segment,
-      cliVersion: base.cliVersion,
-      sessionId: base.sessionId,
-      process: base.process,
-      cwd: base.cwd,
-      branch: base.branch,
-      entrypoint: base.entrypoint,
+      ...base,
     };
   });
 }

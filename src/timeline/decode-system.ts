@@ -15,47 +15,12 @@ export function decodeSystem(entry: RawEntry, kind: string, base: EventBase, ses
       return [mark];
     }
     case "turn_duration":
-      return [
-        {
-          kind: "turn-end",
-          durationMs: numberOf(entry.durationMs),
-          place: base.place,
-          parent: base.parent,
-          at: base.at,
-          chain: base.chain,
-          segment: base.segment,
-          cliVersion: base.cliVersion,
-          sessionId: base.sessionId,
-          process: base.process,
-          cwd: base.cwd,
-          branch: base.branch,
-          entrypoint: base.entrypoint,
-        },
-      ];
+      return [{ kind: "turn-end", durationMs: numberOf(entry.durationMs), ...base }];
     case "stop_hook_summary":
       return stopHooks(entry, kind, base);
     default:
-      return [systemRow(kind, textOf(entry.content), base)];
+      return [{ kind: "system", record: kind, text: textOf(entry.content), ...base }];
   }
-}
-
-function systemRow(record: string, text: string | null, base: EventBase): Event {
-  return {
-    kind: "system",
-    record,
-    text,
-    place: base.place,
-    parent: base.parent,
-    at: base.at,
-    chain: base.chain,
-    segment: base.segment,
-    cliVersion: base.cliVersion,
-    sessionId: base.sessionId,
-    process: base.process,
-    cwd: base.cwd,
-    branch: base.branch,
-    entrypoint: base.entrypoint,
-  };
 }
 
 function boundary(entry: RawEntry, base: EventBase): Boundary {
@@ -98,7 +63,7 @@ function kept(meta: RawEntry | null): Boundary["kept"] {
 /** The list of the Stop hooks of a turn, one event for each: the single runs stand in records of their own, or only here. */
 function stopHooks(entry: RawEntry, kind: string, base: EventBase): Event[] {
   const infos = listOf(entry.hookInfos);
-  if (infos.length === 0) return [systemRow(kind, textOf(entry.content), base)];
+  if (infos.length === 0) return [{ kind: "system", record: kind, text: textOf(entry.content), ...base }];
   return infos.map((info) => ({
     kind: "hook",
     carrier: "stop_hook_summary",
@@ -121,7 +86,7 @@ function stopHooks(entry: RawEntry, kind: string, base: EventBase): Event[] {
 /** Decodes a progress row (2.1.11 to 2.1.81); a hook's progress is the only trace of a hook run in those versions. */
 export function decodeProgress({ entry, cuts }: ReadEntry, kind: string, base: EventBase): Event {
   const data = objectOf(entry.data);
-  if (data?.type !== "hook_progress") return systemRow(kind, null, base);
+  if (data?.type !== "hook_progress") return { kind: "system", record: kind, text: null, ...base };
   const name = wholeTextOf(data.hookName, cuts);
   const split = splitHookName(name, wholeTextOf(data.hookEvent, cuts));
   return {
@@ -139,16 +104,6 @@ export function decodeProgress({ entry, cuts }: ReadEntry, kind: string, base: E
     part: 1,
     spilled: false,
     carried: [],
-    place: base.place,
-    parent: base.parent,
-    at: base.at,
-    chain: base.chain,
-    segment: base.segment,
-    cliVersion: base.cliVersion,
-    sessionId: base.sessionId,
-    process: base.process,
-    cwd: base.cwd,
-    branch: base.branch,
-    entrypoint: base.entrypoint,
+    ...base,
   };
 }

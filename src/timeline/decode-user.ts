@@ -175,17 +175,7 @@ function toolResults({ entry, cuts }: ReadEntry, blocks: unknown[], base: EventB
               status: wholeTextOf(result?.status, cuts),
             }
           : null,
-      place: base.place,
-      parent: base.parent,
-      at: base.at,
-      chain: base.chain,
-      segment: base.segment,
-      cliVersion: base.cliVersion,
-      sessionId: base.sessionId,
-      process: base.process,
-      cwd: base.cwd,
-      branch: base.branch,
-      entrypoint: base.entrypoint,
+      ...base,
     });
   }
   return events.length > 0 ? events : [{ kind: "meta", text: "", ...base }];
