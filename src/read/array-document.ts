@@ -58,15 +58,13 @@ export function createDocumentCutter(
 
   function piece(bytes: Uint8Array, terminated: boolean, last: boolean): Piece {
     const oversize = passedOn || bytes.length > maxPieceBytes;
-    const { length } = bytes;
-    return { line: hold.line, offset: hold.offset, length, bytes, terminated, oversize, firstOnLine, last };
+    return { line: hold.line, offset: hold.offset, bytes, terminated, oversize, firstOnLine, last };
   }
 
   function blank(ofLine: number): Piece {
     return {
       line: ofLine,
       offset: lineStart,
-      length: 0,
       bytes: nothing,
       terminated: true,
       oversize: false,

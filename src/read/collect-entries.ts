@@ -85,7 +85,7 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
   }
 
   function take(piece: Piece): void {
-    if (piece.length === 0) {
+    if (piece.bytes.length === 0) {
       countLine(piece, "blank");
       return;
     }
@@ -100,7 +100,7 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
     if (cuts !== undefined && cut === null) putBack(raw, cuts);
     const judged = cut ?? judge(raw, validate);
     if (!isWanted(judged)) return;
-    const read = add(judged, piece.line, piece.offset, piece.length, cut === null ? undefined : cuts);
+    const read = add(judged, piece.line, piece.offset, piece.bytes.length, cut === null ? undefined : cuts);
     if (!piece.terminated) read.unterminated = true;
     countLine(piece, read.known ? "entry" : "unknown-entry");
   }

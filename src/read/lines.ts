@@ -6,10 +6,8 @@ export interface Piece {
   line: number;
   /** Byte offset of its first byte; a byte-order mark at the file's start counts, but is no part of the line. */
   offset: number;
-  /** Number of its bytes. */
-  length: number;
   /** The bytes without newline; valid until `next` is called again. A carriage return before the newline is cut off, unless `oversize`. */
-  readonly bytes: Uint8Array;
+  bytes: Uint8Array;
   /** False where the source ended first. */
   terminated: boolean;
   /** True for a piece longer than the limit: `bytes` is then one of several parts, in order. */
@@ -67,11 +65,9 @@ export function createLineCutter(maxLineBytes: number, offset = 0, lines = 0): C
   }
 
   function piece(bytes: Uint8Array, terminated: boolean, oversize: boolean, last: boolean): Piece {
-    const { length } = bytes;
     return {
       line: lineCount + 1,
       offset: lineStart + bom,
-      length,
       bytes,
       terminated,
       oversize,

@@ -31,32 +31,9 @@ const isoTime =
  */
 export function timeOf(value: unknown): number | null {
   if (typeof value !== "string" || !isoTime.test(value)) return null;
-  // The rows of a day follow one another, so most times are that day's midnight and the clock.
-  if (value.length === writtenTime.length && value.startsWith(lastDay) && value.endsWith("Z")) {
-    const clock = millisecondsOf(value);
-    if (clock < 86_400_000) return lastMidnight + clock;
-  }
   const time = Date.parse(value);
-  if (Number.isNaN(time) || !hasDay(value.slice(0, 10))) return null;
-  lastDay = value.slice(0, 10);
-  lastMidnight = Date.parse(lastDay);
-  return time;
+  return Number.isNaN(time) || !hasDay(value.slice(0, 10)) ? null : time;
 }
-
-/** How the program writes times. */
-const writtenTime = "1970-01-01T00:00:00.000Z";
-let lastDay = writtenTime.slice(0, 10);
-let lastMidnight = 0;
-
-/** The clock of a time in `writtenTime`'s form; a day or more where a part of it is too large. */
-function millisecondsOf(time: string): number {
-  const [hours, minutes, seconds] = [twoDigits(time, 11), twoDigits(time, 14), twoDigits(time, 17)];
-  if (hours > 23 || minutes > 59 || seconds > 59) return 86_400_000;
-  const fraction = twoDigits(time, 20) * 10 + time.charCodeAt(22) - 0x30;
-  return ((hours * 60 + minutes) * 60 + seconds) * 1000 + fraction;
-}
-
-const twoDigits = (text: string, at: number): number => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 0x30 * 11;
 
 /** Date.parse takes the 30th of February for the 2nd of March; every month has 28 days. */
 const hasDay = (date: string): boolean => date.slice(8) <= "28" || new Date(date).toISOString().startsWith(date);

@@ -4,7 +4,6 @@ import { TranscriptError } from "../transcript-error.js";
 import { type CutValue, createCuts } from "./cuts.js";
 import { asciiText } from "./engine-text.js";
 import { createMarkers } from "./markers.js";
-import { PieceInMemory } from "./piece-in-memory.js";
 import { cutWords, malformed, notAscii, rowWords } from "./scan-lines.js";
 import { ownBytes, type Scanner, type Scanning } from "./scanner.js";
 
@@ -187,16 +186,17 @@ export function createPrunedLines(
     }
 
     function piece(from: number, to: number, terminated: boolean, oversize: boolean, last: boolean): Piece {
-      return new PieceInMemory(
-        scanner.bytes,
-        from,
-        to - from,
-        lineCount + 1,
-        lineStart + mark,
+      return {
+        line: lineCount + 1,
+        offset: lineStart + mark,
+        bytes: scanner.bytes.subarray(from, to),
         terminated,
         oversize,
+        firstOnLine: true,
         last,
-      );
+        text: undefined,
+        cuts: undefined,
+      };
     }
 
     function takeRow(terminated: boolean): Piece {
