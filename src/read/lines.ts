@@ -65,15 +65,7 @@ export function createLineCutter(maxLineBytes: number, offset = 0, lines = 0): C
   }
 
   function piece(bytes: Uint8Array, terminated: boolean, oversize: boolean, last: boolean): Piece {
-    return {
-      line: lineCount + 1,
-      offset: lineStart + bom,
-      bytes,
-      terminated,
-      oversize,
-      firstOnLine: true,
-      last,
-    };
+    return { line: lineCount + 1, offset: lineStart + bom, bytes, terminated, oversize, firstOnLine: true, last };
   }
 
   function withoutMark(bytes: Uint8Array): Uint8Array {
