@@ -1,6 +1,6 @@
 import { type Cluster, clusters, contextOf } from "../timeline/clusters.js";
 import type { Boundary, Summary } from "../timeline/event.js";
-import { ofKind } from "../timeline/event.js";
+import { eventsOf } from "../timeline/events-of.js";
 import { runsOf } from "../timeline/runs.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { derived, type Judgement, observed, type Row, rowOf } from "./row.js";
@@ -58,7 +58,7 @@ export function boundaries(timeline: Timeline): BoundaryRow[] {
   });
   const lastTotal = new Map<string, number>();
   const rows = clusters(timeline).map((cluster) => compactRow(timeline, cluster, order, lastTotal));
-  for (const boundary of timeline.events.filter(ofKind("boundary")))
+  for (const boundary of eventsOf(timeline, "boundary"))
     if (boundary.boundaryKind === "microcompact") rows.push(microcompactRow(timeline, boundary, order));
   return rows;
 }

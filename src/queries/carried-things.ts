@@ -10,6 +10,7 @@ import {
   skillKey,
 } from "../timeline/copies.js";
 import type { Attachment, Event, Hook, SkillBody, ToolResult } from "../timeline/event.js";
+import { eventsOf } from "../timeline/events-of.js";
 import type { FileCopy } from "../timeline/file-copy.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { type Phase, type Provenance, provenance } from "./provenance.js";
@@ -78,11 +79,11 @@ function findThings(timeline: Timeline): CarriedThings {
     place.file === than.place.file
       ? place.offset > than.place.offset
       : (files.get(place.file) ?? 0) > (files.get(than.place.file) ?? 0);
-  for (const event of timeline.events)
+  for (const event of eventsOf(timeline, "attachment", "hook", "skill-body", "tool-result"))
     if (event.kind === "attachment" || event.kind === "hook") carry(event);
     else if (places.size === 0) continue;
     else if (event.kind === "skill-body") invoke(event);
-    else if (event.kind === "tool-result" && event.file !== null && event.isError !== true) touch(event, event.file);
+    else if (event.file !== null && event.isError !== true) touch(event, event.file);
   return { all: [...things.values()].flat(), of: (event) => things.get(event) ?? [], isLater };
 
   function carry(event: Attachment | Hook): void {

@@ -2,7 +2,7 @@ import type { Place } from "../read/place.js";
 import type { Timeline } from "../timeline/timeline.js";
 import type { Case, Claim } from "./claims/claim.js";
 import { conversationClaims } from "./claims/conversation.js";
-import { contradicting } from "./claims/disputes.js";
+import { contradictions } from "./claims/disputes.js";
 import { fileClaims } from "./claims/files.js";
 import { hookClaims } from "./claims/hooks.js";
 import { instructionClaims } from "./claims/instructions.js";
@@ -59,14 +59,20 @@ export function claims(timelines: Timeline | Iterable<Timeline>): ClaimRow[] {
   const sessions = (Symbol.iterator in timelines ? [...timelines] : [timelines]).map(sessionFacts);
   // Some claims that are worded differently put the same to the test.
   const judged = new Map<Claim["judge"], Case[]>();
+  const contradicted = contradictions();
   return allClaims().map((claim) => {
     const cases = judged.get(claim.judge) ?? (typeof claim.judge === "string" ? [] : sessions.flatMap(claim.judge));
     judged.set(claim.judge, cases);
-    return rowOfClaim(claim, cases, sessions);
+    return rowOfClaim(claim, cases, sessions, contradicted.get(claim.id) ?? []);
   });
 }
 
-function rowOfClaim({ judge, ...claim }: Claim, cases: Case[], sessions: SessionFacts[]): ClaimRow {
+function rowOfClaim(
+  { judge, ...claim }: Claim,
+  cases: Case[],
+  sessions: SessionFacts[],
+  contradicts: string[],
+): ClaimRow {
   const held = cases.filter((one) => one.held === true);
   const failed = cases.filter((one) => one.held === false);
   const n = held.length + failed.length;
@@ -83,7 +89,7 @@ function rowOfClaim({ judge, ...claim }: Claim, cases: Case[], sessions: Session
     failed: failed.length,
     n,
     unjudged,
-    contradicts: contradicting(claim.id),
+    contradicts,
   };
 }
 

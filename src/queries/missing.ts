@@ -101,9 +101,8 @@ function rowOfLoss(
 /** What was said and not kept: one row for all of it, also where it was said in another file. */
 function conversation({ cluster, before }: Cut): Loss[] {
   const kept = new Set(cluster.kept);
-  const said = before.events.filter(isSaid);
-  const last = said.findLast((event) => !kept.has(event)) ?? null;
-  if (last === null && said.length > 0) return [];
+  const last = before.events.findLast((event) => isSaid(event) && !kept.has(event)) ?? null;
+  if (last === null && before.events.some(isSaid)) return [];
   const reason =
     cluster.summary === null
       ? noReason("No summary of this boundary is in the file.")

@@ -1,4 +1,5 @@
 import type { Boundary, Event, Reply, Summary } from "./event.js";
+import { eventsOf } from "./events-of.js";
 import type { Timeline } from "./timeline.js";
 
 /** A compaction boundary with what belongs to it: its summary, its kept messages, and what came back around it. */
@@ -36,7 +37,7 @@ export function clusters(timeline: Timeline): Cluster[] {
 
 function findClusters(timeline: Timeline): Cluster[] {
   const compacted = new Map<string, Event[]>();
-  for (const event of timeline.events) if (isCompaction(event)) compacted.set(event.chain, []);
+  for (const event of eventsOf(timeline, "boundary")) if (isCompaction(event)) compacted.set(event.chain, []);
   if (compacted.size > 0) for (const event of timeline.events) compacted.get(event.chain)?.push(event);
   return [...compacted.values()].flatMap(clustersOf);
 }
@@ -46,8 +47,12 @@ export const isCompaction = (event: Event): event is Boundary =>
   event.kind === "boundary" && event.boundaryKind === "compact";
 
 function clustersOf(events: Event[]): Cluster[] {
-  const starts = events.flatMap((event, at) => (isCompaction(event) ? [at] : []));
-  const named = namedEvents(events);
+  const starts: number[] = [];
+  for (let at = 0; at < events.length; at++) if (isCompaction(events[at] as Event)) starts.push(at);
+  const named = namedEvents(
+    events,
+    starts.map((at) => events[at] as Boundary),
+  );
   let keptBefore = new Set<Event>();
   return starts.map((start, index) => {
     const before = events.slice(starts[index - 1] ?? 0, start);
@@ -61,9 +66,9 @@ function clustersOf(events: Event[]): Cluster[] {
 type NamedEvents = Map<string, { at: number; event: Event }[]>;
 
 /** The events that any boundary of the chain names as kept, by uuid, each with its place in the chain. */
-function namedEvents(events: Event[]): NamedEvents {
+function namedEvents(events: Event[], boundaries: Boundary[]): NamedEvents {
   const named: NamedEvents = new Map();
-  for (const event of events) if (isCompaction(event)) for (const uuid of event.kept?.uuids ?? []) named.set(uuid, []);
+  for (const { kept } of boundaries) for (const uuid of kept?.uuids ?? []) named.set(uuid, []);
   if (named.size > 0)
     events.forEach((event, at) => {
       if (event.place.uuid !== null) named.get(event.place.uuid)?.push({ at, event });

@@ -1,5 +1,6 @@
 import { clusters } from "./clusters.js";
 import type { Boundary, Event, Hook } from "./event.js";
+import { eventsOf } from "./events-of.js";
 import type { HookRun } from "./hook-runs.js";
 import type { Timeline } from "./timeline.js";
 
@@ -22,10 +23,10 @@ export function ownersOf(timeline: Timeline): (run: HookRun) => Owner {
     for (const event of rows)
       if (event.kind === "hook" && event.event === "SessionStart") compacted.set(event, boundary);
   const named = new Set<string | null>();
-  for (const event of timeline.events) if (event.kind === "hook") named.add(event.toolUseId);
+  for (const { toolUseId } of eventsOf(timeline, "hook")) named.add(toolUseId);
   const calls = new Map<string, Event>();
-  for (const event of timeline.events)
-    if (event.kind === "tool-call" && event.id !== null && named.has(event.id)) calls.set(event.id, event);
+  for (const call of eventsOf(timeline, "tool-call"))
+    if (call.id !== null && named.has(call.id)) calls.set(call.id, call);
   const beside = nearestMessages(timeline.events);
   const above = new Map<Event, Event | null>();
   let uuids: Map<string, Event> | undefined;

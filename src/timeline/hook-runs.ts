@@ -1,5 +1,6 @@
 import { isCompaction } from "./clusters.js";
 import type { Hook } from "./event.js";
+import { eventsOf } from "./events-of.js";
 import { objectOf, textOf } from "./fields.js";
 import type { Timeline } from "./timeline.js";
 
@@ -52,7 +53,7 @@ export function hookRunsOf(timeline: Timeline): HookRun[] {
   const runs: HookRun[] = [];
   const byEvent = new Map<string, HookRun[]>();
   const startOf = startsOf(timeline);
-  for (const event of timeline.events) if (event.kind === "hook") take(event);
+  for (const hook of eventsOf(timeline, "hook")) take(hook);
   for (const same of byEvent.values()) countRepeats(same);
   return runs;
 
@@ -167,10 +168,10 @@ const mayMatch = (run: HookRun, hook: Hook): boolean =>
  * Numbers the starts of each chain by the rows of `SessionStart` hooks. A reply and a boundary part them, and what the
  * rows of one start can't differ in: matcher, process, the id under which one command ran.
  */
-function startsOf({ events }: Timeline): Map<Hook, number> {
+function startsOf(timeline: Timeline): Map<Hook, number> {
   const starts = new Map<Hook, number>();
   const last = new Map<string, Start>();
-  for (const event of events) {
+  for (const event of eventsOf(timeline, "hook", "boundary", "reply")) {
     const before = last.get(event.chain);
     if (event.kind === "hook" && event.event === "SessionStart") {
       const same = before !== undefined && !before.over && isSameStart(before, event);

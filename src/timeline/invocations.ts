@@ -1,5 +1,6 @@
 import { skillFileOf } from "./copies.js";
-import type { Command, Event, SkillBody, ToolCall, ToolResult } from "./event.js";
+import type { Command, SkillBody, ToolCall, ToolResult } from "./event.js";
+import { eventsOf } from "./events-of.js";
 import type { Timeline } from "./timeline.js";
 
 /** One invocation of a skill (or of a custom command, which is kept like one). */
@@ -42,16 +43,15 @@ function findInvocations(timeline: Timeline): Invocation[] {
   const results = new Map<string, ToolResult>();
   const bodies = new Map<string, SkillBody>();
   const bodiesByParent = new Map<string, SkillBody>();
-  for (const event of timeline.events) {
-    if (event.kind === "tool-result" && event.skill !== null && event.toolUseId !== null)
-      results.set(event.toolUseId, event);
-    if (event.kind !== "skill-body") continue;
+  for (const event of eventsOf(timeline, "tool-result"))
+    if (event.skill !== null && event.toolUseId !== null) results.set(event.toolUseId, event);
+  for (const event of eventsOf(timeline, "skill-body")) {
     if (event.toolUseId !== null && !bodies.has(event.toolUseId)) bodies.set(event.toolUseId, event);
     if (event.parent !== null && !bodiesByParent.has(event.parent)) bodiesByParent.set(event.parent, event);
   }
   const found: Invocation[] = [];
   const longest = new Map<string, SkillBody>();
-  for (const event of timeline.events) {
+  for (const event of eventsOf(timeline, "tool-call", "command")) {
     const invocation = read(event);
     if (invocation === null) continue;
     const { body, chain, name } = invocation;
@@ -65,19 +65,18 @@ function findInvocations(timeline: Timeline): Invocation[] {
   }
   return found;
 
-  function read(event: Event): Invocation | null {
-    if (event.kind === "tool-call" && event.skill !== null && event.id !== null) {
+  function read(event: ToolCall | Command): Invocation | null {
+    if (event.kind === "tool-call") {
+      if (event.skill === null || event.id === null) return null;
       const result = results.get(event.id) ?? null;
       const body = bodies.get(event.id) ?? null;
       const refused = result !== null && (result.isError === true || result.skill?.success === false);
       if (refused && body === null) return null;
       return invocation(event, result?.skill?.name ?? event.skill.name, "model", event.skill.args, body, result);
     }
-    if (event.kind === "command" && event.toolUseId === null && event.place.uuid !== null) {
-      const body = bodiesByParent.get(event.place.uuid) ?? null;
-      return body === null ? null : invocation(event, event.name, "user", event.args, body, null);
-    }
-    return null;
+    if (event.toolUseId !== null || event.place.uuid === null) return null;
+    const body = bodiesByParent.get(event.place.uuid) ?? null;
+    return body === null ? null : invocation(event, event.name, "user", event.args, body, null);
   }
 }
 

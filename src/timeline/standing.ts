@@ -1,6 +1,7 @@
 import { type Cluster, clusters } from "./clusters.js";
 import { type Contents, contentsOf } from "./contents.js";
 import type { Attachment, Event, Hook } from "./event.js";
+import { grouped } from "./grouped.js";
 import { type HookRun, hookRunsOf } from "./hook-runs.js";
 import { runsOf } from "./runs.js";
 import type { Timeline } from "./timeline.js";
@@ -31,18 +32,20 @@ export function standingsOf(timeline: Timeline): Standing[] {
 }
 
 function findStandings(timeline: Timeline): Standing[] {
-  const chains = new Map<string, { events: Event[]; cuts: Cluster[] }>();
+  const cutsOf = grouped(clusters(timeline), ({ boundary }) => boundary.chain);
+  const chains = new Map<string, Event[]>();
   for (const event of timeline.events) {
-    const chain = chains.get(event.chain);
-    if (chain === undefined) chains.set(event.chain, { events: [event], cuts: [] });
-    else chain.events.push(event);
+    const known = chains.get(event.chain);
+    if (known === undefined) chains.set(event.chain, [event]);
+    // Of a chain with compactions their clusters hold the events.
+    else if (!cutsOf.has(event.chain)) known.push(event);
   }
-  for (const cluster of clusters(timeline)) chains.get(cluster.boundary.chain)?.cuts.push(cluster);
   const found: Standing[] = [];
   const runs = runsOf(timeline);
   const hookRuns = new Map<Hook, HookRun>();
   for (const run of hookRunsOf(timeline)) for (const record of run.records) hookRuns.set(record, run);
-  for (const [chain, { events, cuts }] of chains) {
+  for (const [chain, events] of chains) {
+    const cuts = cutsOf.get(chain) ?? [];
     let kept: Event[] = [];
     let instructions: ReadonlyMap<string, Attachment> = new Map();
     for (const cluster of cuts) {
@@ -56,8 +59,9 @@ function findStandings(timeline: Timeline): Standing[] {
       found.push({ chain, cluster, run, events: inContext, returned, ...before });
       kept = cluster.kept;
     }
-    const inContext = withKept(kept, cuts[cuts.length - 1]?.after ?? events, null);
-    const last = events[events.length - 1];
+    const end = cuts[cuts.length - 1]?.after ?? events;
+    const inContext = withKept(kept, end, null);
+    const last = end[end.length - 1] ?? cuts[cuts.length - 1]?.boundary;
     const run = last === undefined ? null : runs.of(last);
     found.push({
       chain,
@@ -73,13 +77,11 @@ function findStandings(timeline: Timeline): Standing[] {
 
 /** Kept messages that were flushed late stand behind their boundary and still count as before it. */
 function withKept(kept: Event[], segment: Event[], cluster: Cluster | null): Event[] {
-  const earlier = new Set(kept);
-  const late = new Set(cluster?.kept);
-  if (earlier.size > 0 || late.size > 0)
-    for (const event of segment) {
-      earlier.delete(event);
-      late.delete(event);
-    }
-  for (const event of earlier) late.delete(event);
-  return earlier.size > 0 || late.size > 0 ? [...earlier, ...segment, ...late] : segment;
+  const keptHere = cluster?.kept ?? [];
+  if (kept.length === 0 && keptHere.length === 0) return segment;
+  const known = new Set(segment);
+  const earlier = kept.filter((event) => !known.has(event));
+  for (const event of earlier) known.add(event);
+  const late = keptHere.filter((event) => !known.has(event));
+  return [...earlier, ...segment, ...late];
 }

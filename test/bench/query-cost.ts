@@ -13,7 +13,7 @@ import { library } from "./built.js";
  */
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
-const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+const rounds = Number(process.env.BENCH_ROUNDS ?? 15);
 const megabytes = Number(process.env.BENCH_MEGABYTES ?? 100);
 const queries: Record<string, (timeline: Timeline) => unknown> = {
   boundaries: library.boundaries,

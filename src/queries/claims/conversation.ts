@@ -1,5 +1,5 @@
 import { records } from "../../../schemas/versions/recording.js";
-import type { Event, Prompt } from "../../timeline/event.js";
+import type { Attachment, Event, Prompt } from "../../timeline/event.js";
 import { atBoundaries, type Claim, type Judge, judged } from "./claim.js";
 import { speaks } from "./session-facts.js";
 import {
@@ -14,12 +14,12 @@ import {
 } from "./sources.js";
 
 /** Held where no prompt from before the boundary stands after it but in the summary; a rewind keeps a part by design. */
-const onlyInSummary = atBoundaries(({ cluster, carried: after }) => {
+const onlyInSummary = atBoundaries(({ cluster, carried: after, earlier }) => {
   const { boundary, summary } = cluster;
   if ((summary !== null && summary.direction !== null) || boundary.kept?.anchor === boundary.place.uuid) return null;
   const typed = (event: Event): event is Prompt =>
     event.kind === "prompt" && event.typed && event.text.trim().length >= 20;
-  const prompts = cluster.before.filter(typed);
+  const prompts = earlier("prompt").filter(typed);
   if (prompts.length === 0) return null;
   const kept = cluster.kept.filter(typed);
   const texts = after.flatMap(({ carried }) => carried.text ?? []);
@@ -48,7 +48,7 @@ const sameSessionId =
 const comesBack = (carriers: string[]): Judge =>
   atBoundaries((facts) => {
     const is = (event: Event): boolean => event.kind === "attachment" && carriers.includes(event.carrier);
-    if (!facts.droppedAttachments.some(is)) return null;
+    if (!facts.earlier("attachment").some((event) => is(event) && !facts.kept.has(event))) return null;
     const back = [...facts.cluster.rows, ...facts.cluster.nextPrompt].filter(is);
     if (back.length > 0) return judged(true, ...back);
     const told =
@@ -128,7 +128,8 @@ export const conversationClaims = (): Claim[] => [
     claim: "A plan that was written in plan mode is injected again from disk.",
     ...docsOfSeptember,
     judge: atBoundaries((facts) => {
-      if (!facts.droppedAttachments.some(({ carrier }) => carrier.startsWith("plan_"))) return null;
+      const isPlan = (event: Attachment): boolean => event.carrier.startsWith("plan_") && !facts.kept.has(event);
+      if (!facts.earlier("attachment").some(isPlan)) return null;
       const plans = facts.carried.filter(({ carried }) => carried.item === "plan" && carried.text !== null);
       return judged(plans.length > 0 ? true : null, ...plans.map(({ event }) => event), facts.cluster.boundary);
     }),

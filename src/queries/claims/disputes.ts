@@ -56,11 +56,14 @@ export const disputes: readonly (readonly [readonly string[], readonly string[]]
   [["handover.same-session-id"], ["issue-29094.new-session-id"]],
 ];
 
-/** Ids of the claims on the other side of each dispute that a claim is part of. */
-export function contradicting(id: string): string[] {
-  const others = disputes.flatMap(([one, other]) => [
-    ...(one.includes(id) ? other : []),
-    ...(other.includes(id) ? one : []),
-  ]);
-  return [...new Set(others)];
+/** By claim, the ids of those on the other side of each dispute that it is part of. */
+export function contradictions(): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [one, other] of disputes)
+    for (const [side, others] of [
+      [one, other],
+      [other, one],
+    ] as const)
+      for (const id of side) found.set(id, [...new Set([...(found.get(id) ?? []), ...others])]);
+  return found;
 }

@@ -1,21 +1,14 @@
 import type { ReturnedRow } from "../returned.js";
 import { newestRules } from "../rule-sets.js";
 import { atBoundaries, type Claim, type Judge, judged } from "./claim.js";
-import { type BoundaryFacts, speaks } from "./session-facts.js";
+import { speaks } from "./session-facts.js";
 import { docsOfAugust, docsOfOctober, handoverArticle, july, newestTranscripts, skillsArticle } from "./sources.js";
-
-/** The files that a boundary read again, as text or as a path. */
-const readAgain = ({ rows }: BoundaryFacts): ReturnedRow[] =>
-  rows.filter(
-    ({ carrier, phase }) =>
-      phase === "boundary" && (carrier === "attachment/file" || carrier === "attachment/compact_file_reference"),
-  );
 
 const placesOf = (rows: ReturnedRow[]) =>
   rows.flatMap(({ evidence }) => (evidence[0] === undefined ? [] : [{ place: evidence[0] }]));
 
 const atMostFive = atBoundaries((facts) => {
-  const files = readAgain(facts);
+  const files = facts.filesReadAgain;
   return files.length === 0
     ? null
     : judged(files.length <= (newestRules.value.files ?? Number.POSITIVE_INFINITY), ...placesOf(files));
@@ -23,12 +16,12 @@ const atMostFive = atBoundaries((facts) => {
 
 /** Held where every file that came back was read or edited later than any that did not. */
 const mostRecent = atBoundaries((facts) => {
-  const back = new Set(readAgain(facts).map(({ name }) => name));
+  const back = new Set(facts.filesReadAgain.map(({ name }) => name));
   const touched = [...facts.before.files.keys()].filter((path) => !facts.before.instructions.has(path));
   const first = touched.findIndex((path) => back.has(path));
   const lastOut = touched.findLastIndex((path) => !back.has(path));
   if (first < 0 || lastOut < 0) return null;
-  return judged(first > lastOut, ...placesOf(readAgain(facts)));
+  return judged(first > lastOut, ...placesOf(facts.filesReadAgain));
 });
 
 /** As `charsByFour` takes it; only lengths are at hand here. */
@@ -41,7 +34,7 @@ const charsOfToken = 4;
 const pathAboveLimit: Judge = ({ boundaries }) => {
   const limit = charsOfToken * (newestRules.value.fileTokens ?? Number.POSITIVE_INFINITY);
   return boundaries.flatMap((facts) =>
-    readAgain(facts).map((row) => {
+    facts.filesReadAgain.map((row) => {
       const seen = facts.before.files.get(row.name ?? "")?.chars ?? 0;
       const whole = row.item === "file" && row.sourceChars !== null ? row.sourceChars <= limit : null;
       return judged(row.item === "file" ? whole : seen > limit ? true : null, ...placesOf([row]));
@@ -52,8 +45,8 @@ const pathAboveLimit: Judge = ({ boundaries }) => {
 /** Held where no file that a tool had read is back with its text. */
 const readsAreGone = atBoundaries((facts) => {
   const read = new Set<string>();
-  for (const event of facts.dropped)
-    if (event.kind === "tool-result" && event.file?.action === "read") read.add(event.file.path);
+  for (const event of facts.earlier("tool-result"))
+    if (event.file?.action === "read" && !facts.kept.has(event)) read.add(event.file.path);
   if (read.size === 0) return null;
   const back = facts.rows.filter(({ item, name }) => item === "file" && read.has(name ?? ""));
   if (back.length > 0) return judged(false, ...placesOf(back));

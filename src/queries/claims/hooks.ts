@@ -42,15 +42,13 @@ const opposite =
 
 /** Held where no text that a hook delivered before stands after the boundary; a `SessionStart` hook runs anew. */
 const earlierTextGone: Judge = atBoundaries((facts) => {
-  const texts = facts.cluster.before.filter(
-    (event): event is Hook =>
-      event.kind === "hook" && event.event !== "SessionStart" && (event.delivered ?? "").trim().length >= 20,
-  );
+  const texts = facts
+    .earlier("hook")
+    .filter(({ event, delivered }) => event !== "SessionStart" && (delivered ?? "").trim().length >= 20);
   if (texts.length === 0) return null;
-  const gone = new Set(facts.dropped);
   const after = facts.carried.flatMap(({ carried }) => carried.text ?? []);
   const back = texts.filter(
-    (event) => !gone.has(event) || after.some((text) => text.includes((event.delivered as string).trim())),
+    (event) => facts.kept.has(event) || after.some((text) => text.includes((event.delivered as string).trim())),
   );
   return judged(back.length === 0, ...back, facts.cluster.boundary);
 });

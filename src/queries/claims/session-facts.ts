@@ -1,7 +1,9 @@
 import type { Carried } from "../../timeline/carried.js";
 import type { Cluster } from "../../timeline/clusters.js";
 import type { Contents } from "../../timeline/contents.js";
-import { type Attachment, type Event, type Hook, ofKind } from "../../timeline/event.js";
+import type { Attachment, Event, EventKind, EventOf, Hook } from "../../timeline/event.js";
+import { eventsOf } from "../../timeline/events-of.js";
+import { grouped } from "../../timeline/grouped.js";
 import { type Standing, standingsOf } from "../../timeline/standing.js";
 import type { Timeline } from "../../timeline/timeline.js";
 import { type ReturnedRow, returnedAt } from "../returned.js";
@@ -24,14 +26,16 @@ export interface BoundaryFacts {
   after: Contents;
   rows: ReturnedRow[];
   fates: SkillFate[];
+  /** The files that it read again, as text or as a path. */
+  filesReadAgain: ReturnedRow[];
   /** What the records around it carried, each with its record. */
   carried: CarriedBy[];
   /** By skill, the first row and the first text that came back. */
   skillRows: ReadonlyMap<string, ReturnedRow>;
   skillTexts: ReadonlyMap<string, string | null>;
-  /** What was said or sent before it and is no kept message, and the attachments among it. */
-  dropped: Event[];
-  droppedAttachments: Attachment[];
+  /** The events of a kind that stand between the boundary before it and this one. */
+  earlier<K extends EventKind>(kind: K): EventOf<K>[];
+  kept: ReadonlySet<Event>;
 }
 
 export function sessionFacts(timeline: Timeline): SessionFacts {
@@ -41,7 +45,7 @@ export function sessionFacts(timeline: Timeline): SessionFacts {
     const { cluster, returned: after } = before;
     if (cluster === null || after === null) return [];
     const [rows, fates] = [rowsAt.get(cluster) ?? [], fatesAt.get(cluster) ?? []];
-    const dropped = droppedBy(cluster);
+    const earlier = grouped(cluster.before, ({ kind }) => kind);
     return [
       {
         timeline,
@@ -50,24 +54,27 @@ export function sessionFacts(timeline: Timeline): SessionFacts {
         after,
         rows,
         fates,
+        filesReadAgain: rows.filter(isReadAgain),
         skillRows: firstOf(
           rows.flatMap((row) => (row.item === "skill" && row.name !== null ? [[skillName(row.name), row]] : [])),
         ),
         skillTexts: firstOf(after.skills.map(({ name, text }) => [name, text])),
         carried: carriedAfter(cluster),
-        dropped,
-        droppedAttachments: dropped.filter(ofKind("attachment")),
+        earlier: <K extends EventKind>(kind: K) => (earlier.get(kind) ?? []) as EventOf<K>[],
+        kept: new Set(cluster.kept),
       },
     ];
   });
-  const { events } = timeline;
   return {
     timeline,
     boundaries,
-    attachments: events.filter(ofKind("attachment")),
-    hooks: events.filter(ofKind("hook")),
+    attachments: eventsOf(timeline, "attachment"),
+    hooks: eventsOf(timeline, "hook"),
   };
 }
+
+const isReadAgain = ({ carrier, phase }: ReturnedRow): boolean =>
+  phase === "boundary" && (carrier === "attachment/file" || carrier === "attachment/compact_file_reference");
 
 const skillName = (name: string): string => name.replace(/^\//, "");
 
@@ -86,8 +93,3 @@ const carriedAfter = ({ rows, nextPrompt }: Cluster): CarriedBy[] =>
   [...new Set([...rows, ...nextPrompt])].flatMap((event) =>
     event.kind === "attachment" || event.kind === "hook" ? event.carried.map((carried) => ({ event, carried })) : [],
   );
-
-function droppedBy({ before, kept }: Cluster): Event[] {
-  const still = new Set(kept);
-  return still.size === 0 ? before : before.filter((event) => !still.has(event));
-}

@@ -1,0 +1,30 @@
+import type { EventKind, EventOf } from "./event.js";
+import type { Timeline } from "./timeline.js";
+
+/** By kind, where its events stand in the timeline. */
+const cache = new WeakMap<Timeline, Map<EventKind, number[]>>();
+
+/** The events of some kinds, in file order: what looks at few kinds need not look at every event. */
+export function eventsOf<K extends EventKind>(timeline: Timeline, ...kinds: K[]): EventOf<K>[] {
+  let known = cache.get(timeline);
+  if (known === undefined) {
+    known = standsOf(timeline);
+    cache.set(timeline, known);
+  }
+  const { events } = timeline;
+  const places = new Uint32Array(kinds.flatMap((kind) => known.get(kind) ?? []));
+  const found: EventOf<K>[] = [];
+  for (const at of kinds.length > 1 ? places.sort() : places) found.push(events[at] as EventOf<K>);
+  return found;
+}
+
+function standsOf({ events }: Timeline): Map<EventKind, number[]> {
+  const places = new Map<EventKind, number[]>();
+  for (let at = 0; at < events.length; at++) {
+    const { kind } = events[at] as EventOf<EventKind>;
+    const ofKind = places.get(kind);
+    if (ofKind === undefined) places.set(kind, [at]);
+    else ofKind.push(at);
+  }
+  return places;
+}
