@@ -27,7 +27,11 @@ interface Test {
   rest: Fits | null;
 }
 
-type Field = Test & { required: boolean };
+/** Written with its four names in this order everywhere: records of one shape are read several times faster. */
+interface Field extends Test {
+  name: string;
+  required: boolean;
+}
 
 /** Fields of an object whose order is remembered. */
 const mostRemembered = 64;
@@ -38,6 +42,8 @@ const flag = 4;
 const absent = 8;
 const nothing = 16;
 const other = 32;
+
+const anything = text | finite | flag | absent | nothing | other;
 
 function typeOf(value: unknown): number {
   switch (typeof value) {
@@ -69,7 +75,7 @@ function testOf(schema: z.core.$ZodTypes): Test {
   };
   switch (def.type) {
     case "unknown":
-      return { types: text | finite | flag | absent | nothing | other, rest: null };
+      return { types: anything, rest: null };
     case "string":
       return { types: text, rest: null };
     case "boolean":
@@ -142,26 +148,26 @@ function oneOfTyped(def: z.core.$ZodDiscriminatedUnionDef): Fits {
 function object(schema: z.core.$ZodObject): Fits {
   const fields = new Map<string, Field>();
   let requiredFields = 0;
-  // Objects of a kind mostly have their fields in the order of the one before: comparing spares most look-ups.
-  const lastNames: string[] = [];
-  const lastFields: (Field | undefined)[] = [];
   for (const [name, field] of Object.entries(schema._zod.def.shape)) {
+    const { types, rest } = testOf(field as z.core.$ZodTypes);
     const required = field._zod.optin === undefined;
     if (required) requiredFields += 1;
-    fields.set(name, { ...testOf(field as z.core.$ZodTypes), required });
+    fields.set(name, { name, types, rest, required });
   }
+  const fieldOf = (name: string): Field => fields.get(name) ?? { name, types: anything, rest: null, required: false };
+  // Objects of a kind mostly have their fields in the order of the one before: comparing spares most look-ups.
+  const last: Field[] = [];
   return (value) => {
     if (!isObject(value)) return false;
     let missing = requiredFields;
-    let at = -1;
+    let at = 0;
     for (const name in value) {
-      at += 1;
-      if (at < mostRemembered && lastNames[at] !== name) {
-        lastNames[at] = name;
-        lastFields[at] = fields.get(name);
+      let field = last[at];
+      if (field === undefined || field.name !== name) {
+        field = fieldOf(name);
+        if (at < mostRemembered) last[at] = field;
       }
-      const field = at < mostRemembered ? lastFields[at] : fields.get(name);
-      if (field === undefined) continue;
+      at += 1;
       const one = value[name];
       if ((field.types & typeOf(one)) === 0 && (field.rest === null || !field.rest(one))) return false;
       if (field.required) missing -= 1;
