@@ -19,10 +19,10 @@ export interface CursorTrail {
 export function createCursorTrail(start: Cursor, startHead: Uint8Array, startTail: Uint8Array): CursorTrail {
   let cursor: Cursor | null = start;
   let { offset: cursorAt, line: cursorLine } = start;
-  let cursorTail = copyOf(startTail);
+  const cursorTail = newTail(startTail);
+  const recent = newTail(startTail);
   let seen = start.offset;
   let head = copyOf(startHead);
-  let recent = cursorTail;
   let fullHead: Hash | null = null;
 
   return {
@@ -31,15 +31,15 @@ export function createCursorTrail(start: Cursor, startHead: Uint8Array, startTai
         head = joined(head, chunk.subarray(0, hashedBytes - head.length));
       }
       if (offset !== cursorAt) {
-        const inChunk = offset >= seen || replayed === null;
-        cursorTail = inChunk
-          ? lastBytes(recent, chunk.subarray(0, offset - seen))
-          : lastBytes(cursorTail, replayed.subarray(0, offset - cursorAt));
+        if (offset >= seen || replayed === null) {
+          setTail(cursorTail, recent);
+          appendTo(cursorTail, chunk.subarray(0, offset - seen));
+        } else appendTo(cursorTail, replayed.subarray(0, offset - cursorAt));
         cursorAt = offset;
         cursorLine = line;
         cursor = null;
       }
-      recent = lastBytes(recent, chunk);
+      appendTo(recent, chunk);
       seen += chunk.length;
     },
     cursor() {
@@ -47,7 +47,11 @@ export function createCursorTrail(start: Cursor, startHead: Uint8Array, startTai
       if (fullHead === null && head.length === hashedBytes) fullHead = hashBytes(seed, head);
       const ofHead =
         fullHead !== null && cursorAt >= hashedBytes ? fullHead : hashBytes(seed, head.subarray(0, cursorAt));
-      cursor = { offset: cursorAt, line: cursorLine, hash: hashTail(ofHead, cursorTail) };
+      cursor = {
+        offset: cursorAt,
+        line: cursorLine,
+        hash: hashTail(ofHead, cursorTail.bytes.subarray(0, cursorTail.length)),
+      };
       return cursor;
     },
   };
@@ -90,9 +94,29 @@ function hex(word: number): string {
   return (word >>> 0).toString(16).padStart(8, "0");
 }
 
-function lastBytes(before: Uint8Array, after: Uint8Array): Uint8Array {
-  if (after.length >= hashedBytes) return copyOf(after.subarray(after.length - hashedBytes));
-  return joined(before.subarray(Math.max(0, before.length + after.length - hashedBytes)), after);
+/** The last bytes of what was read, at most {@link hashedBytes}; one memory for all chunks, as there are many. */
+interface Tail {
+  readonly bytes: Uint8Array;
+  length: number;
+}
+
+function newTail(bytes: Uint8Array): Tail {
+  const tail = { bytes: new Uint8Array(hashedBytes), length: 0 };
+  appendTo(tail, bytes);
+  return tail;
+}
+
+function setTail(tail: Tail, { bytes, length }: Tail): void {
+  tail.bytes.set(bytes);
+  tail.length = length;
+}
+
+function appendTo(tail: Tail, more: Uint8Array): void {
+  const added = Math.min(more.length, hashedBytes);
+  const kept = Math.min(tail.length, hashedBytes - added);
+  tail.bytes.copyWithin(0, tail.length - kept, tail.length);
+  tail.bytes.set(more.subarray(more.length - added), kept);
+  tail.length = kept + added;
 }
 
 function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
