@@ -21,4 +21,10 @@ process.exitCode = await run(argv.slice(2), {
   // A terminal that does not know its width says 0.
   errorColumns: stderr.isTTY && env.TERM !== "dumb" ? stderr.columns || 80 : null,
   color: wantsColor(env, stdout.isTTY === true),
+  get interrupted() {
+    const ended = new AbortController();
+    // The second time, Node ends the program itself.
+    for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => ended.abort());
+    return ended.signal;
+  },
 });

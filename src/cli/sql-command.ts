@@ -7,6 +7,9 @@ import { type Cell, table } from "./table.js";
 import { complain, type Terminal } from "./terminal.js";
 import { tried } from "./tried.js";
 
+/** As shells say of a program that Ctrl-C ended. */
+const endedByPerson = 130;
+
 /** Adds `sql`: one SELECT over transcripts or an export. */
 export function addSql(program: Command, terminal: Terminal, end: (code: number) => void): void {
   program
@@ -22,6 +25,7 @@ export function addSql(program: Command, terminal: Terminal, end: (code: number)
       '\nExample:\n  tidemark sql "select item, count(*) from missing group by item" ~/.claude/projects',
     )
     .action(async (query: string, folder: string, { json = false }: { json?: boolean }) => {
+      const { interrupted } = terminal;
       const code = await tried(terminal, async () => {
         requireFolder(folder);
         const [{ sqlQueries }, { sql }] = await Promise.all([
@@ -33,6 +37,7 @@ export function addSql(program: Command, terminal: Terminal, end: (code: number)
         const bar = progressBar(terminal);
         const rows = await sql(documented?.sql ?? query, {
           over: folder,
+          signal: interrupted,
           onProgress: bar.show,
           onError: ({ message }) => {
             isWhole = false;
@@ -42,6 +47,9 @@ export function addSql(program: Command, terminal: Terminal, end: (code: number)
         }).finally(bar.clear);
         terminal.stdout.write(json ? `${JSON.stringify(rows)}\n` : shown(rows, terminal.columns ?? 80));
         return isWhole;
+      }).catch((error: unknown) => {
+        if (interrupted.aborted) return endedByPerson;
+        throw error;
       });
       end(code);
     });

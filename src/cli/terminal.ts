@@ -11,6 +11,8 @@ export interface Terminal {
   /** Columns of the terminal that standard error is; null where it is none, and where lines can't be drawn anew. */
   errorColumns: number | null;
   color: boolean;
+  /** Is aborted where the person ends the program; asked for only by what has to clean up first. */
+  interrupted: AbortSignal;
 }
 
 /** Writes one line about what is wrong. */

@@ -25,7 +25,8 @@ export interface SqlOptions extends EachOptions {
  * The query can read nothing but the export: no other file, no network, no extension, and it changes nothing. Of
  * transcripts, the rows of the tables that the query names are written to a folder for temporary files and removed
  * afterwards. A whole number above 2^53 is given as text, a time as ISO text. Throws a `TranscriptError` where the package
- * `@duckdb/node-api` is not installed, or where the query is wrong; the message says what DuckDB says.
+ * `@duckdb/node-api` is not installed, or where the query is wrong; the message says what DuckDB says. Throws the
+ * signal's reason where it was aborted, also while DuckDB works.
  */
 export async function sql(query: string, { over, onError, ...each }: SqlOptions): Promise<SqlRow[]> {
   if (query.trim() === "") throw new TranscriptError("wrong-option", "The query is empty; ask one SELECT.");
@@ -46,6 +47,8 @@ export async function sql(query: string, { over, onError, ...each }: SqlOptions)
     });
     try {
       const connection = await database.connect();
+      const interrupt = (): void => connection.interrupt();
+      each.signal?.addEventListener("abort", interrupt, { once: true });
       for (const table of named) {
         const isThere = (await partsIn(folder, [table.name])).size > 0;
         await connection.run(duckdbView(table, isThere ? folder : null, format));
@@ -61,10 +64,13 @@ export async function sql(query: string, { over, onError, ...each }: SqlOptions)
       const statement = await statements.prepare(0);
       if (statement.statementType !== StatementType.SELECT)
         throw new TranscriptError("wrong-option", "Only a SELECT can be asked; the data are read, never changed.");
+      each.signal?.throwIfAborted();
       const answer = await statement.runAndReadAll();
+      each.signal?.removeEventListener("abort", interrupt);
       const names = answer.deduplicatedColumnNames();
       return answer.getRowsJS().map((row) => Object.fromEntries(names.map((name, at) => [name, jsonSafe(row[at])])));
     } catch (error) {
+      each.signal?.throwIfAborted();
       if (TranscriptError.isInstance(error)) throw error;
       throw new TranscriptError("wrong-option", error instanceof Error ? error.message : String(error));
     } finally {

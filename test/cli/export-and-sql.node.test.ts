@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeHistory } from "../sql/history.js";
 import { runCaptured } from "./run-captured.js";
@@ -60,6 +61,25 @@ test.each([
   expect(err).toMatch(line);
   expect(err.trimEnd().split("\n")).toHaveLength(1);
   expect(existsSync(notMade)).toBe(false);
+});
+
+test("sql that is ended by the person stops at once and leaves no rows in the folder for temporary files", async () => {
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = join(root, "temporary");
+  mkdirSync(process.env.TMPDIR);
+  try {
+    const ended = new AbortController();
+    const query = "select sum(a.range * b.range) from range(10000000) a, range(10000000) b, session";
+    const asked = runCaptured(["sql", query, history], { interrupted: ended.signal });
+    while (readdirSync(process.env.TMPDIR).length === 0) await setTimeout(10);
+    await setTimeout(300);
+    ended.abort();
+    expect(await asked).toEqual({ code: 130, out: "", err: "" });
+    expect(readdirSync(process.env.TMPDIR)).toEqual([]);
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
 });
 
 test("sql says so where no row answers", async () => {

@@ -25,6 +25,7 @@ export async function runCaptured(
     errorColumns = null as number | null,
     color = false,
     input = [] as Iterable<string | Uint8Array>,
+    interrupted = new AbortController().signal,
   } = {},
 ): Promise<Captured> {
   const stdout = sink();
@@ -36,6 +37,7 @@ export async function runCaptured(
     columns,
     errorColumns,
     color,
+    interrupted,
   });
   return { code, out: await stdout.text(), err: await stderr.text() };
 }
