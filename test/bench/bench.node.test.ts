@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { table, writeTables } from "../../docs/page-tables.js";
 import { readTimeline } from "../../src/node.js";
 import { temporaryFolder } from "../node/temporary-folder.js";
 import { same } from "./agree.js";
@@ -63,6 +64,18 @@ describe("the benchmark", () => {
     expect(goal(110, { below: 110, unit: " MB" })).toEqual({ goal: "< 110 MB", reached: "no" });
     expect(goal(5)).toEqual({ goal: null, reached: null });
   });
+});
+
+test("a table is put in its place on a page, and one without a place is an error", () => {
+  const path = join(
+    temporaryFolder([["page.md", "Before.\n<!-- table: a -->\nold\n<!-- end -->\nAfter.\n"]]),
+    "page.md",
+  );
+  writeTables(path, { a: table([{ what: "x|y", ms: null }]) });
+  const written =
+    "Before.\n<!-- table: a -->\n\n| what | ms  |\n| ---- | --- |\n| x\\|y | –   |\n\n<!-- end -->\nAfter.\n";
+  expect(readFileSync(path, "utf8")).toBe(written);
+  expect(() => writeTables(path, { b: "" })).toThrow("has no place for the table b");
 });
 
 describe("what ccusage counts otherwise", () => {

@@ -5,7 +5,10 @@ import { withOtherIds } from "./copies.js";
 /** More of a session is written in copies with other ids: one text of it would be longer than a string can be. */
 const largestPiece = 100;
 
-/** Writes one generated session of about so many megabytes, with a compaction in every eighth turn or without any. */
+/**
+ * Writes one generated session of about so many megabytes, with a compaction in every eighth turn or without any. Where it is
+ * made of pieces, the running total of dropped tokens starts again with each, which a reader tells as an issue.
+ */
 export function writeSession(path: string, megabytes: number, { compactions = true } = {}): void {
   const session = generated(Math.min(megabytes, largestPiece) * 1e6, compactions);
   const piece = session.toString();

@@ -50,7 +50,7 @@ export const peers: Part = async (bench) => {
       rows.push({
         question,
         tool,
-        s: figure(median(list.map(({ ms }) => ms)) / 1000),
+        ms: figure(median(list.map(({ ms }) => ms))),
         "× ours": ratio,
         ...goal(ratio, { atLeast }),
         "peak MB": list[0]?.peak === null ? null : figure(median(list.map(({ peak }) => peak as number))),
@@ -74,7 +74,6 @@ export const peers: Part = async (bench) => {
 /** Throw-away folders for home and configuration, so that no tool reads or writes those of the person. */
 function environment({ folder, programs }: Bench, config: string, sessionFile: string): NodeJS.ProcessEnv {
   return {
-    PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
     HOME: join(folder, "home"),
     CLAUDE_CONFIG_DIR: config,
     TZ: "UTC",

@@ -39,7 +39,7 @@ const queries: Record<string, (timeline: Timeline) => unknown> = {
 };
 
 /** Per cent of reading below which a query has no row of its own. */
-const worthNaming = 2;
+const worthNaming = 5;
 
 /**
  * What each query costs on one session against reading that session in the same run: medians of rounds, each on a timeline

@@ -40,7 +40,7 @@ const scale: Scale = {
   folderFiles: [1, 10, 100, 1000],
   lineMegabytes: 600,
   followed: [50, 20_000],
-  appended: 100,
+  appended: 200,
 };
 const page = fileURLToPath(new URL("../../docs/performance.md", import.meta.url));
 const machine = `Node ${process.version.slice(1)}, ${cpus()[0]?.model.trim() ?? process.arch}, ${cpus().length} cores`;
