@@ -12,7 +12,7 @@ export default defineConfig({
           name: "edge",
           environment: "edge-runtime",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/**/*.node.test.ts"],
+          exclude: ["**/node_modules/**", "test/**/*.node.test.ts"],
           ...limits,
         },
       },

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
@@ -18,6 +18,7 @@ import {
   survival,
   type Timeline,
 } from "../src/node.js";
+import { type Cell, table, writeTables } from "./page-tables.js";
 
 /**
  * Writes the tables of docs/findings.md, each between `<!-- table: NAME -->` and `<!-- end -->`, from the transcripts of a
@@ -29,16 +30,6 @@ if (folder === undefined) {
   process.exit(2);
 }
 
-type Cell = string | number | null;
-
-/** A table as the formatter of this repository writes it. */
-const table = (rows: Record<string, Cell>[]): string => {
-  const heads = Object.keys(rows[0] ?? { "": "" });
-  const cells = rows.map((row) => heads.map((head) => String(row[head] ?? "–").replaceAll("|", "\\|")));
-  const widths = heads.map((head, at) => Math.max(3, head.length, ...cells.map((row) => (row[at] as string).length)));
-  const line = (row: string[]): string => `| ${row.map((cell, at) => cell.padEnd(widths[at] as number)).join(" | ")} |`;
-  return [line(heads), line(widths.map((width) => "-".repeat(width))), ...cells.map(line)].join("\n");
-};
 const percent = (rate: number | null): Cell => (rate === null ? null : `${Math.round(rate * 100)} %`);
 const rounded = (value: number | null): Cell => (value === null ? null : Math.round(value));
 
@@ -139,12 +130,5 @@ const tables: Record<string, string> = {
   ),
 };
 
-const page = fileURLToPath(new URL("findings.md", import.meta.url));
-let text = readFileSync(page, "utf8");
-for (const [name, rows] of Object.entries(tables))
-  text = text.replace(
-    new RegExp(`(<!-- table: ${name} -->\n)[\\s\\S]*?(<!-- end -->)`),
-    (_, open: string, close: string) => `${open}\n${rows}\n\n${close}`,
-  );
-writeFileSync(page, text);
+writeTables(fileURLToPath(new URL("findings.md", import.meta.url)), tables);
 console.log(`${Object.keys(tables).length} tables of ${timelines.length} transcripts written to docs/findings.md`);

@@ -1,66 +1,66 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
-import { arch, cpus } from "node:os";
+import { existsSync, readdirSync } from "node:fs";
+import { cpus } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { table, writeTables } from "../../docs/page-tables.js";
 import { sharedFolder } from "../shared.js";
-import { variants } from "./variants.js";
+import { measure } from "./measure.js";
+import type { Scale, Table } from "./part.js";
+import { type PartName, parts } from "./parts.js";
 
 /**
- * Compares ways of reading transcripts: every variant in a process of its own, rounds interleaved, ratios against the
- * first variant of the same round. Reads `../shared/corpus`, or the folder in BENCH_FOLDER; BENCH_ROUNDS and BENCH_REPEAT
- * say how often.
+ * Runs the benchmark: `npm run bench -- [PART…] [--rounds N] [--folder TRANSCRIPTS] [--write [--note TEXT]]`. Without a part
+ * it runs all. `--write` puts the tables into docs/performance.md, with a note beside them where one is given.
  */
-interface Run {
-  ms: number;
-  cpu: number;
-  peakMB: number;
-  entries: number;
-  outputTokens: number;
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: "string", default: "5" },
+    folder: { type: "string", default: join(sharedFolder() ?? "", "corpus") },
+    write: { type: "boolean", default: false },
+    note: { type: "string" },
+  },
+});
+const names = positionals.length > 0 ? positionals : Object.keys(parts);
+const unknown = names.find((name) => !(name in parts));
+if (unknown !== undefined) fail(`No part is called ${unknown}; name some of ${Object.keys(parts).join(", ")}.`);
+const rounds = Number(values.rounds);
+if (!(rounds >= 1)) fail(`--rounds is ${values.rounds}; pass a number from 1.`);
+if (!existsSync(values.folder)) fail(`Nothing to read: no folder ${values.folder}. Name one with --folder.`);
+
+const scale: Scale = {
+  rounds,
+  files: readdirSync(values.folder)
+    .filter((file) => file.endsWith(".jsonl"))
+    .map((file) => join(values.folder, file)),
+  megabytes: 400,
+  sessionMegabytes: [1, 10, 100, 1000],
+  queryMegabytes: 100,
+  folderFiles: [1, 10, 100, 1000],
+  lineMegabytes: 600,
+  followed: [50, 20_000],
+  appended: 200,
+};
+const page = fileURLToPath(new URL("../../docs/performance.md", import.meta.url));
+const machine = `Node ${process.version.slice(1)}, ${cpus()[0]?.model.trim() ?? process.arch}, ${cpus().length} cores`;
+
+for (const name of names as PartName[]) {
+  const tables = await measure(parts[name], scale, (line) => console.log(line));
+  for (const { about, rows } of tables) console.log(`\n${about}\n\n${table(rows)}`);
+  if (values.write) writeTables(page, Object.fromEntries(tables.map((one) => [one.name, asWritten(name, one)])));
 }
 
-const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
-const repeat = Number(process.env.BENCH_REPEAT ?? 9);
-const folder = process.env.BENCH_FOLDER ?? join(sharedFolder() ?? "", "corpus");
-if (!existsSync(folder)) {
-  console.log(`Nothing to read: no folder ${folder}. Name one with BENCH_FOLDER.`);
-  process.exit(0);
+/** A table with what it needs to be judged: what was measured, when, on what, and by which command. */
+function asWritten(part: PartName, { about, rows, commands }: Table): string {
+  const day = new Date().toISOString().slice(0, 10);
+  const note = values.note === undefined ? "" : ` **${values.note}**`;
+  const shell = commands === undefined ? "" : `\n\n\`\`\`sh\n${commands.join("\n")}\n\`\`\``;
+  const command = `npm run bench -- ${part} --rounds ${rounds}`;
+  return `${table(rows)}\n\nMeasured: ${about}. ${day}, ${machine}; \`${command}\`.${note}${shell}`;
 }
-const files = readdirSync(folder)
-  .filter((file) => file.endsWith(".jsonl"))
-  .map((file) => join(folder, file));
-const all = Array.from({ length: repeat }, () => files).flat();
-const megabytes = all.reduce((sum, file) => sum + statSync(file).size, 0) / 1e6;
-const one = fileURLToPath(new URL("one.ts", import.meta.url));
 
-const runs = new Map<string, Run[]>(Object.keys(variants).map((name) => [name, []]));
-for (let round = 0; round < rounds; round++)
-  for (const [name, list] of runs) {
-    const { stdout, stderr, status } = spawnSync(process.execPath, ["--import", "tsx", one, name, ...all], {
-      encoding: "utf8",
-      maxBuffer: 1e8,
-    });
-    if (status !== 0) throw new Error(`${name}: ${stderr}`);
-    list.push(JSON.parse(stdout) as Run);
-  }
-
-const median = (values: number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-const base = runs.values().next().value ?? [];
-console.log(
-  `Node ${process.version}, ${cpus()[0]?.model ?? arch()}, ${cpus().length} cores; ${all.length} files, ${megabytes.toFixed(0)} MB, ${rounds} rounds.`,
-);
-console.table(
-  [...runs].map(([name, list]) => {
-    const ratios = list.map((run, round) => (base[round]?.ms ?? Number.NaN) / run.ms);
-    return {
-      variant: name,
-      ms: Math.round(median(list.map((run) => run.ms))),
-      "MB/s": Math.round(megabytes / (median(list.map((run) => run.ms)) / 1000)),
-      "x JSON.parse": Number(median(ratios).toFixed(2)),
-      range: `${Math.min(...ratios).toFixed(2)}-${Math.max(...ratios).toFixed(2)}`,
-      "cpu ms": Math.round(median(list.map((run) => run.cpu))),
-      "peak MB": Math.round(median(list.map((run) => run.peakMB))),
-      entries: list[0]?.entries ?? 0,
-    };
-  }),
-);
+function fail(message: string): never {
+  console.error(message);
+  process.exit(2);
+}

@@ -5,31 +5,38 @@ import { library, schemas } from "./built.js";
 
 const { boundaries, fileSource, openTimeline, readEntries, returned, usage } = library;
 
-/** What a variant found, to show that all did the same work. */
+/** What a variant found, to show that all did the same work; null where it does not look for it. */
 export interface Found {
   entries: number;
-  outputTokens: number;
+  boundaries: number | null;
+  outputTokens: number | null;
 }
 
 type Variant = (files: string[]) => Promise<Found>;
 
 interface Entry {
+  type?: unknown;
+  subtype?: unknown;
   message?: { usage?: { output_tokens?: unknown } };
 }
+
+const boundarySubtypes = ["compact_boundary", "microcompact_boundary"];
 
 const outputOf = (entry: unknown): number => {
   const tokens = (entry as Entry | null)?.message?.usage?.output_tokens;
   return typeof tokens === "number" ? tokens : 0;
 };
 
-/** Counts entries, and the output tokens on their lines. */
+/** Counts entries, the boundaries among them, and the output tokens on their lines. */
 function counter() {
-  const found: Found = { entries: 0, outputTokens: 0 };
+  const found = { entries: 0, boundaries: 0, outputTokens: 0 };
   return {
     found,
     add(entry: unknown): void {
       found.entries += 1;
       found.outputTokens += outputOf(entry);
+      const { type, subtype } = (entry ?? {}) as Entry;
+      if (type === "system" && boundarySubtypes.includes(subtype as string)) found.boundaries += 1;
     },
   };
 }
@@ -85,17 +92,17 @@ const entries =
 
 const boundaryRecords: Variant = async (files) => {
   const { found, add } = counter();
-  const kinds = ["system/compact_boundary", "system/microcompact_boundary"];
+  const kinds = boundarySubtypes.map((subtype) => `system/${subtype}`);
   for (const file of files)
     for await (const batch of readEntries(fileSource(file), { kinds }))
       for (const { entry } of batch.entries) add(entry);
-  return found;
+  return { ...found, outputTokens: null };
 };
 
 const timeline =
   (ask: (file: Awaited<ReturnType<typeof openTimeline>>) => unknown, validate?: "always"): Variant =>
   async (files) => {
-    const found: Found = { entries: 0, outputTokens: 0 };
+    const found = { entries: 0, boundaries: null, outputTokens: null };
     for (const file of files) {
       const session = await openTimeline(file, { subagents: false, validate });
       ask(session);
