@@ -3,6 +3,7 @@ import { alternativesIn } from "../timeline/alternatives.js";
 import { type Cluster, clusters, isCompaction } from "../timeline/clusters.js";
 import type { Event } from "../timeline/event.js";
 import type { Timeline } from "../timeline/timeline.js";
+import { wholeOf } from "../timeline/whole.js";
 import { observed, type Row, rowOf } from "./row.js";
 import { type EventText, type SentText, sentTexts, type TextSource } from "./sent-texts.js";
 
@@ -57,10 +58,12 @@ export function context(
   if (point !== undefined) checkCount("point.line", point.line, 0);
   const upTo = lastBefore(timeline, point);
   const of = chain ?? (point === undefined ? "main" : (timeline.events[upTo]?.chain ?? "main"));
-  const events = timeline.events.slice(0, upTo + 1).filter((event) => event.chain === of);
+  const last = timeline.events.slice(0, upTo + 1).findLast((event) => event.chain === of);
+  const all = wholeOf(timeline).events;
+  const events = last === undefined ? [] : all.slice(0, all.indexOf(last) + 1).filter((event) => event.chain === of);
   const { abandoned } = alternativesIn(events);
   const start = history === "full" ? -1 : events.findLastIndex(isCompaction);
-  const cut = start < 0 ? undefined : clusters(timeline).find(({ boundary }) => boundary === events[start]);
+  const cut = start < 0 ? undefined : clusters(wholeOf(timeline)).find(({ boundary }) => boundary === events[start]);
   const opened = new Set(cut === undefined ? [] : opening(cut));
   const kept = new Set(cut?.kept);
   const rows: ContextRow[] = [];

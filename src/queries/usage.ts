@@ -2,6 +2,7 @@ import { contextOf } from "../timeline/clusters.js";
 import type { Reply, UsageCounters } from "../timeline/event.js";
 import { runsOf } from "../timeline/runs.js";
 import type { Timeline } from "../timeline/timeline.js";
+import { standsIn, wholeOf } from "../timeline/whole.js";
 import { derived, type Judgement, observed, type Row, rowOf, unknown } from "./row.js";
 
 /** What one request used, once per distinct message. */
@@ -43,7 +44,7 @@ export interface UsageRow extends Row {
 export function usage(timelines: Timeline | Iterable<Timeline>): UsageRow[] {
   const messages = new Map<string, Sighting[]>();
   for (const timeline of Symbol.iterator in timelines ? timelines : [timelines]) {
-    for (const event of timeline.events) {
+    for (const event of wholeOf(timeline).events) {
       if (event.kind !== "reply" || event.synthetic || event.messageId === null) continue;
       const sightings = messages.get(event.messageId);
       const sighting = sightings?.find((one) => one.timeline === timeline);
@@ -54,8 +55,10 @@ export function usage(timelines: Timeline | Iterable<Timeline>): UsageRow[] {
       else messages.set(event.messageId, [{ timeline, best: event, lines: [event] }]);
     }
   }
-  return [...messages].map(([messageId, sightings]) => {
-    const { timeline, best, lines } = sightings.reduce(fuller);
+  return [...messages].flatMap(([messageId, sightings]) => {
+    const found = sightings.filter(({ timeline, lines }) => standsIn(timeline)(lines[0] as Reply));
+    if (found.length === 0) return [];
+    const { timeline, best, lines } = found.reduce(fuller);
     const { split, judgement } = cacheWrites(best.usage);
     const others = lines.filter((line) => line !== best);
     return {
