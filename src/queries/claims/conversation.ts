@@ -1,8 +1,11 @@
+import { compareVersions } from "../../../schemas/versions/compare.js";
 import { records } from "../../../schemas/versions/recording.js";
 import type { Attachment, Event, Prompt } from "../../timeline/event.js";
+import { eventsOf } from "../../timeline/events-of.js";
 import { atBoundaries, type Claim, type Judge, judged } from "./claim.js";
 import { speaks } from "./session-facts.js";
 import {
+  changelog,
   docsOfOctober,
   docsOfSeptember,
   handoverArticle,
@@ -68,6 +71,35 @@ const totalsAddUp: Judge = ({ boundaries }) => {
     return [judged(before === undefined && !adds ? null : adds, boundary)];
   });
 };
+
+/**
+ * At each compaction but the first of its chain, or at the last one only: do records stand behind it that were written
+ * before it already?
+ */
+const appendedAgain =
+  (which: "later" | "last", expected: boolean): Judge =>
+  ({ timeline, boundaries }) =>
+    boundaries.flatMap(({ cluster: { boundary } }, at) => {
+      const next = boundaries[at + 1]?.cluster.boundary;
+      const end = next?.chain === boundary.chain ? next.place.line : Number.POSITIVE_INFINITY;
+      if (which === "later" ? boundary.ordinal === 1 : end !== Number.POSITIVE_INFINITY) return [];
+      const { file, line } = boundary.place;
+      const again = timeline.copies.filter(
+        ({ place, first }) =>
+          place.file === file && first.file === file && first.line < line && line < place.line && place.line < end,
+      );
+      return [judged(again.length > 0 === expected, ...again, boundary)];
+    });
+
+/** Commands of this name: are all of them written by a version that has it? */
+const commandSince =
+  (name: string, since: string): Judge =>
+  ({ timeline }) =>
+    eventsOf(timeline, "command").flatMap((event) =>
+      event.name === name && event.cliVersion !== null
+        ? [judged(compareVersions(event.cliVersion, since) >= 0, event)]
+        : [],
+    );
 
 const messageKinds: ReadonlySet<Event["kind"]> = new Set<Event["kind"]>([
   "prompt",
@@ -190,6 +222,26 @@ export const conversationClaims = (): Claim[] => [
         boundary,
       ),
     ),
+  },
+  {
+    id: "handover.read-from-last-marker",
+    claim:
+      "What stands behind the last compaction marker of a transcript was said since: no earlier row is there again.",
+
+    ...handoverArticle,
+    judge: appendedAgain("last", false),
+  },
+  {
+    id: "issue-92089.rows-appended-again",
+    claim: "From the second compaction on, rows from before it are written again behind it.",
+    ...issue(92089),
+    judge: appendedAgain("later", true),
+  },
+  {
+    id: "changelog.fork-becomes-branch",
+    claim: "From 2.1.77 on, /branch is the command that forks the conversation; no earlier version has it.",
+    ...changelog("2.1.77"),
+    judge: commandSince("branch", "2.1.77"),
   },
   {
     id: "newest.dropped-tokens-add-up",
