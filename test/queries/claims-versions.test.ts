@@ -25,6 +25,13 @@ describe("rows behind a boundary", () => {
     for (const { line } of evidence.slice(0, -1)) expect(line).toBeGreaterThan(boundary?.place.line as number);
   });
 
+  it("are no test of the report where another process, or another version, compacted", async () => {
+    const resumed = once().exit().resume().prompt("Go on.").reply("Done.").compact();
+    const later = transcript({ cliVersion: "2.1.285" }).prompt("Go.").reply("Ok.").compact().prompt("On.").reply("Ok.");
+    for (const session of [resumed, later.compact()])
+      expect(await judge(session, ids[1] as string)).toEqual(["not exercised: 0 of 0"]);
+  });
+
   it("that copy what came after it are no test of it", async () => {
     const session = twice().prompt("More.").reply("Done.").fault("copy", 2);
     expect(await judge(session, ...ids)).toEqual(["held: 1 of 1", "failed: 0 of 1"]);

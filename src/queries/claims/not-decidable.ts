@@ -236,7 +236,7 @@ export const undecidableClaims = (): Claim[] => [
   {
     id: "report.session-messages-strip-boundaries",
     claim:
-      "getSessionMessages leaves out what makes a row a boundary, and the summary looks like a prompt of the person.",
+      "The SDK's getSessionMessages leaves out what makes a row a boundary, and the summary looks like a typed prompt.",
     ...sdkReport,
     judge: ofSdk,
   },
