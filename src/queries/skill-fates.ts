@@ -39,14 +39,14 @@ export function skillFates(timeline: Timeline): ReadonlyMap<Cluster, SkillFate[]
   let found = cache.get(timeline);
   if (found === undefined) {
     const whole = wholeOf(timeline);
-    found = whole === timeline ? findFates(timeline) : only(skillFates(whole), clusters(timeline));
+    found = whole === timeline ? findFates(timeline) : only(skillFates(whole), new Set(clusters(timeline)));
     cache.set(timeline, found);
   }
   return found;
 }
 
-const only = <K, V>(map: ReadonlyMap<K, V>, keys: readonly K[]): Map<K, V> =>
-  new Map([...map].filter(([key]) => keys.includes(key)));
+const only = <K, V>(map: ReadonlyMap<K, V>, keys: ReadonlySet<K>): Map<K, V> =>
+  new Map([...map].filter(([key]) => keys.has(key)));
 
 function findFates(timeline: Timeline): Map<Cluster, SkillFate[]> {
   const chains = new Map<string, Map<string, Past>>();
