@@ -1,6 +1,6 @@
 import { type Run, type RunSign, runsOf } from "../timeline/runs.js";
 import type { Timeline } from "../timeline/timeline.js";
-import { wholeOf } from "../timeline/whole.js";
+import { standsIn, wholeOf } from "../timeline/whole.js";
 import { inferred, observed, type Row, rowOf } from "./row.js";
 
 /** The stretch of a session's main file that one process wrote. */
@@ -40,10 +40,12 @@ const words: Record<RunSign, string> = {
 export function runs(timeline: Timeline): RunRow[] {
   const all = runsOf(timeline);
   const facts = new Map<number, { at: number | null; cliVersion: string | null; entrypoint: string | null }>();
-  const asked = new Set(timeline.events.map(all.of));
+  const asked = new Set<number>();
+  const stands = standsIn(timeline);
   for (const event of wholeOf(timeline).events) {
     const run = all.of(event);
     if (run === null) continue;
+    if (stands(event)) asked.add(run);
     const known = facts.get(run);
     const at = event.kind === "unknown" ? null : event.at;
     if (known === undefined) facts.set(run, { at, cliVersion: event.cliVersion, entrypoint: event.entrypoint });

@@ -37,9 +37,11 @@ interface OpenTurn {
 }
 
 /**
- * Lists the turns of a session: a message that was queued and delivered while a turn ran belongs to that turn.
+ * Lists the turns of a session: a message that was queued and delivered while a turn ran belongs to that turn, unless a
+ * user record of it says that it was a message of its own.
  *
- * Known gaps: before 2.1.1 the end of a turn is not recorded; it is then derived from the reply's stop reason.
+ * Known gaps: before 2.1.1 the end of a turn is not recorded; it is then derived from the reply's stop reason. Where the
+ * attachment of a queued message names no `source_uuid`, a user record of the same message is not known as one.
  *
  * @example
  * turns(timeline)[0]?.prompt; // => "Add tax to the cart."

@@ -44,6 +44,7 @@ export interface UsageRow extends Row {
 export function usage(timelines: Timeline | Iterable<Timeline>): UsageRow[] {
   const messages = new Map<string, Sighting[]>();
   for (const timeline of Symbol.iterator in timelines ? timelines : [timelines]) {
+    const stands = standsIn(timeline);
     for (const event of wholeOf(timeline).events) {
       if (event.kind !== "reply" || event.synthetic || event.messageId === null) continue;
       const sightings = messages.get(event.messageId);
@@ -51,12 +52,15 @@ export function usage(timelines: Timeline | Iterable<Timeline>): UsageRow[] {
       if (sighting !== undefined) {
         sighting.lines.push(event);
         if (outputOf(event) >= outputOf(sighting.best)) sighting.best = event;
-      } else if (sightings !== undefined) sightings.push({ timeline, best: event, lines: [event] });
-      else messages.set(event.messageId, [{ timeline, best: event, lines: [event] }]);
+        continue;
+      }
+      const first = { timeline, best: event, lines: [event], isHere: stands(event) };
+      if (sightings !== undefined) sightings.push(first);
+      else messages.set(event.messageId, [first]);
     }
   }
   return [...messages].flatMap(([messageId, sightings]) => {
-    const found = sightings.filter(({ timeline, lines }) => standsIn(timeline)(lines[0] as Reply));
+    const found = sightings.filter(({ isHere }) => isHere);
     if (found.length === 0) return [];
     const { timeline, best, lines } = found.reduce(fuller);
     const { split, judgement } = cacheWrites(best.usage);
@@ -82,6 +86,8 @@ interface Sighting {
   timeline: Timeline;
   best: Reply;
   lines: Reply[];
+  /** True where the message begins in the timeline, which may be narrowed. */
+  isHere: boolean;
 }
 
 /** The one with more output, on a tie the one with more lines: a copy can end within a message. */

@@ -72,7 +72,8 @@ function findStandings(timeline: Timeline): Standing[] {
       if (inside.has(cluster)) found.push({ chain, cluster, run, compactions, events: inContext, returned, ...before });
       kept = cluster.kept;
     }
-    const end = (cuts[cuts.length - 1]?.after ?? all[0]?.before ?? events).filter(isBeforeEnd);
+    const part = cuts[cuts.length - 1]?.after ?? all[0]?.before ?? events;
+    const end = whole === timeline ? part : part.filter(isBeforeEnd);
     const inContext = withKept(kept, end, null);
     const last = end[end.length - 1] ?? cuts[cuts.length - 1]?.boundary;
     const run = last === undefined ? null : runs.of(last);
