@@ -6,6 +6,7 @@ import { checkVerb } from "./verbs/check.js";
 import { claimsVerb } from "./verbs/claims.js";
 import { conflictsVerb } from "./verbs/conflicts.js";
 import { contextVerb } from "./verbs/context.js";
+import { contextChangeVerb } from "./verbs/context-change.js";
 import { directoriesVerb } from "./verbs/directories.js";
 import { driftVerb } from "./verbs/drift.js";
 import { forecastVerb } from "./verbs/forecast.js";
@@ -34,6 +35,7 @@ export const verbs: readonly Verb[] = [
   listingsVerb,
   hooksVerb,
   contextVerb,
+  contextChangeVerb,
   traceVerb,
   budgetVerb,
   forecastVerb,

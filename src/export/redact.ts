@@ -23,6 +23,7 @@ export interface RedactOptions {
 export function redact(timeline: Timeline, { paths = false }: RedactOptions = {}): Timeline {
   const short = new Map<string, string>();
   const places = new Map<object, unknown>();
+  const isNarrowed = timeline.whole != null;
   const clean = (text: string, cut: boolean): string => {
     const redacted = cut ? redactHead(text) : redactText(text);
     return paths ? withoutHomes(redacted) : redacted;
@@ -50,7 +51,8 @@ export function redact(timeline: Timeline, { paths = false }: RedactOptions = {}
     const made = Object.fromEntries(
       Object.entries(value).map(([key, one]) => [key, isCut && typeof one === "string" ? clean(one, true) : copy(one)]),
     );
-    if ("offset" in value) places.set(value, made);
+    // A place stands on several events, and an event of a narrowed timeline in the whole one too.
+    if ("offset" in value || (isNarrowed && "place" in value)) places.set(value, made);
     return made;
   };
   // A field is read by its name, as a timeline that was not awaited has none to go through, and says so when asked.

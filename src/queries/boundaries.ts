@@ -3,6 +3,7 @@ import type { Boundary, Summary } from "../timeline/event.js";
 import { eventsOf } from "../timeline/events-of.js";
 import { runsOf } from "../timeline/runs.js";
 import type { Timeline } from "../timeline/timeline.js";
+import { standsIn, wholeOf } from "../timeline/whole.js";
 import { derived, type Judgement, observed, type Row, rowOf } from "./row.js";
 
 /** One compaction boundary: what the record says of it, and the requests around it. */
@@ -53,11 +54,16 @@ export interface BoundaryRow extends Row {
  */
 export function boundaries(timeline: Timeline): BoundaryRow[] {
   const order = new Map<string, number>();
-  timeline.events.forEach((event, at) => {
+  const whole = wholeOf(timeline);
+  whole.events.forEach((event, at) => {
     if (event.place.uuid !== null && !order.has(event.place.uuid)) order.set(event.place.uuid, at);
   });
   const lastTotal = new Map<string, number>();
-  const rows = clusters(timeline).map((cluster) => compactRow(timeline, cluster, order, lastTotal));
+  const stands = standsIn(timeline);
+  const rows = clusters(whole).flatMap((cluster) => {
+    const row = compactRow(timeline, cluster, order, lastTotal);
+    return stands(cluster.boundary) ? [row] : [];
+  });
   for (const boundary of eventsOf(timeline, "boundary"))
     if (boundary.boundaryKind === "microcompact") rows.push(microcompactRow(timeline, boundary, order));
   return rows;

@@ -1,6 +1,7 @@
 import { type Alternative, alternativesIn } from "../timeline/alternatives.js";
 import type { Event } from "../timeline/event.js";
 import type { Timeline } from "../timeline/timeline.js";
+import { standsIn, wholeOf } from "../timeline/whole.js";
 import { observed, type Row, rowOf } from "./row.js";
 
 /** One of two or more ways that a conversation took from the same record. */
@@ -37,10 +38,11 @@ export interface BranchRow extends Row {
  * branches(timeline).filter((row) => !row.active).map((row) => row.prompt); // => []
  */
 export function branches(timeline: Timeline): BranchRow[] {
+  const stands = standsIn(timeline);
   const chains = new Map<string, Event[]>(timeline.chains.map(({ chain }) => [chain, []]));
-  for (const event of timeline.events) chains.get(event.chain)?.push(event);
+  for (const event of wholeOf(timeline).events) chains.get(event.chain)?.push(event);
   return [...chains.values()].flatMap((events) =>
-    alternativesIn(events).all.map((one, at) => branchRow(timeline, one, at + 1)),
+    alternativesIn(events).all.flatMap((one, at) => (stands(one.prompt) ? [branchRow(timeline, one, at + 1)] : [])),
   );
 }
 

@@ -13,6 +13,7 @@ import type { Attachment, Event, Hook, SkillBody, ToolResult } from "../timeline
 import { eventsOf } from "../timeline/events-of.js";
 import type { FileCopy } from "../timeline/file-copy.js";
 import type { Timeline } from "../timeline/timeline.js";
+import { wholeOf } from "../timeline/whole.js";
 import { type Phase, type Provenance, provenance } from "./provenance.js";
 import { inferred } from "./row.js";
 import { truncationMarker } from "./rules.js";
@@ -48,12 +49,13 @@ export interface CarriedThings {
 
 const cache = new WeakMap<Timeline, CarriedThings>();
 
-/** Lists what was carried to the model; without a boundary each thing stands by itself, and is compared with nothing. */
+/** Lists what was carried to the model in the whole timeline; without a boundary each thing stands by itself, and is compared with nothing. */
 export function carriedThings(timeline: Timeline): CarriedThings {
-  let found = cache.get(timeline);
+  const whole = wholeOf(timeline);
+  let found = cache.get(whole);
   if (found === undefined) {
-    found = findThings(timeline);
-    cache.set(timeline, found);
+    found = findThings(whole);
+    cache.set(whole, found);
   }
   return found;
 }

@@ -1,5 +1,6 @@
 import type { Place } from "../read/place.js";
 import type { Timeline } from "../timeline/timeline.js";
+import { wholeOf } from "../timeline/whole.js";
 import type { Case, Claim } from "./claims/claim.js";
 import { conversationClaims } from "./claims/conversation.js";
 import { contradictions } from "./claims/disputes.js";
@@ -46,7 +47,8 @@ const allClaims = (): Claim[] => [
 
 /**
  * Tests what the documentation, four articles, the changelog and public reports claim about compaction, skills and hooks:
- * one row per claim over all the given sessions, a case being a boundary where the claim names nothing smaller.
+ * one row per claim over all the given sessions, a case being a boundary where the claim names nothing smaller. A session
+ * of which a narrowed timeline was given is judged whole: most cases rest on what came before.
  *
  * Known gaps: a case counts as held where nothing in the record speaks against it, so an edit outside the session can
  * hide a failure; tokens are taken as four characters each.
@@ -56,7 +58,8 @@ const allClaims = (): Claim[] => [
  * skills?.verdict; // => "held"
  */
 export function claims(timelines: Timeline | Iterable<Timeline>): ClaimRow[] {
-  const sessions = (Symbol.iterator in timelines ? [...timelines] : [timelines]).map(sessionFacts);
+  const given = Symbol.iterator in timelines ? [...timelines] : [timelines];
+  const sessions = [...new Set(given.map(wholeOf))].map(sessionFacts);
   // Some claims that are worded differently put the same to the test.
   const judged = new Map<Claim["judge"], Case[]>();
   const contradicted = contradictions();

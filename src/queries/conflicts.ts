@@ -6,6 +6,7 @@ import type { Attachment, Event, SkillBody, Summary } from "../timeline/event.js
 import { type Invocation, invocationsOf } from "../timeline/invocations.js";
 import { type Quoting, quotationOf, quotingOf } from "../timeline/quotation.js";
 import type { Timeline } from "../timeline/timeline.js";
+import { wholeOf } from "../timeline/whole.js";
 import { type CarriedThing, carriedThings } from "./carried-things.js";
 import type { Source } from "./provenance.js";
 import { newQuotableCopies, type QuotableCopies } from "./quotable-copies.js";
@@ -56,6 +57,7 @@ export interface ConflictsOptions {
 export function conflicts(timeline: Timeline, { textChars = 200 }: ConflictsOptions = {}): ConflictRow[] {
   checkCount("textChars", textChars, 0);
   if (clusters(timeline).length === 0) return [];
+  const asked = new Set(clusters(timeline));
   const { all, isLater } = carriedThings(timeline);
   const quotings = new Map<Summary, Quoting>();
   const quotable = new Map<Copies, QuotableCopies>();
@@ -65,7 +67,7 @@ export function conflicts(timeline: Timeline, { textChars = 200 }: ConflictsOpti
   for (const thing of all) {
     const { event, carried, place } = thing;
     const { name, text } = carried;
-    if (place === null || name === null || text === null) continue;
+    if (place === null || !asked.has(place.cluster) || name === null || text === null) continue;
     const known: Known = { thing, cluster: place.cluster, name, text };
     const retires = event.kind === "attachment" && event.delta?.changed === true;
     if (!retires && carried.item !== "hook") quoted(known);
@@ -152,7 +154,7 @@ export function conflicts(timeline: Timeline, { textChars = 200 }: ConflictsOpti
   }
 
   function usesOf(chain: string, name: string): readonly Use[] {
-    uses ??= usesByName(timeline);
+    uses ??= usesByName(wholeOf(timeline));
     return uses.get(chain)?.get(name) ?? [];
   }
 

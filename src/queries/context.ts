@@ -3,6 +3,7 @@ import { alternativesIn } from "../timeline/alternatives.js";
 import { type Cluster, clusters, isCompaction } from "../timeline/clusters.js";
 import type { Event } from "../timeline/event.js";
 import type { Timeline } from "../timeline/timeline.js";
+import { wholeOf } from "../timeline/whole.js";
 import { observed, type Row, rowOf } from "./row.js";
 import { type EventText, type SentText, sentTexts, type TextSource } from "./sent-texts.js";
 
@@ -57,10 +58,10 @@ export function context(
   if (point !== undefined) checkCount("point.line", point.line, 0);
   const upTo = lastBefore(timeline, point);
   const of = chain ?? (point === undefined ? "main" : (timeline.events[upTo]?.chain ?? "main"));
-  const events = timeline.events.slice(0, upTo + 1).filter((event) => event.chain === of);
+  const events = upToLast(timeline, of, upTo);
   const { abandoned } = alternativesIn(events);
   const start = history === "full" ? -1 : events.findLastIndex(isCompaction);
-  const cut = start < 0 ? undefined : clusters(timeline).find(({ boundary }) => boundary === events[start]);
+  const cut = start < 0 ? undefined : clusters(wholeOf(timeline)).find(({ boundary }) => boundary === events[start]);
   const opened = new Set(cut === undefined ? [] : opening(cut));
   const kept = new Set(cut?.kept);
   const rows: ContextRow[] = [];
@@ -73,6 +74,15 @@ export function context(
   for (const event of cut === undefined ? events : events.slice(start + 1))
     if (!opened.has(event) && !abandoned(event)) add(event, undefined);
   return rows;
+}
+
+/** The events of a chain up to the last one that stands in the timeline up to an index, with those it was narrowed from. */
+function upToLast(timeline: Timeline, chain: string, upTo: number): Event[] {
+  const own = timeline.events.slice(0, upTo + 1).filter((event) => event.chain === chain);
+  const { events } = wholeOf(timeline);
+  const last = own[own.length - 1];
+  if (events === timeline.events || last === undefined) return own;
+  return events.slice(0, events.indexOf(last) + 1).filter((event) => event.chain === chain);
 }
 
 function contextRow(timeline: Timeline, sent: SentText, position: number, keptBy: Cluster | undefined): ContextRow {

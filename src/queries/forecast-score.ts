@@ -3,6 +3,7 @@ import type { Place } from "../read/place.js";
 import type { Item } from "../timeline/carried.js";
 import { type Standing, standingsOf } from "../timeline/standing.js";
 import type { Timeline } from "../timeline/timeline.js";
+import { standsIn, wholeOf } from "../timeline/whole.js";
 import type { BudgetOptions } from "./budget.js";
 import { addTo, type ForecastRow, forecastAt, newPast, type Past } from "./forecast.js";
 import { derived, type Row } from "./row.js";
@@ -51,13 +52,15 @@ export function forecastScore(
   const all = "events" in timelines ? [timelines] : [...timelines];
   for (const timeline of all) {
     const pasts = new Map<string, Past>();
-    for (const standing of standingsOf(timeline)) {
+    const whole = wholeOf(timeline);
+    for (const standing of standingsOf(whole)) {
       const { cluster, chain } = standing;
       if (cluster === null) continue;
       const past = pasts.get(chain) ?? newPast();
       pasts.set(chain, past);
       const rows = forecastAt({ timeline, ruleSet, estimate, standing, past });
-      addTo(past, timeline, standing);
+      addTo(past, whole, standing);
+      if (!standsIn(timeline)(cluster.boundary)) continue;
       for (const [item, carrier] of judged) {
         if (records(cluster.boundary.cliVersion, carrier) !== "yes" || silence(cluster, carrier) !== null) continue;
         const formOf = ({ item: own, prediction }: ForecastRow): Item =>

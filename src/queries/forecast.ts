@@ -6,6 +6,7 @@ import { heldSkills, invocationsBefore } from "../timeline/held-skills.js";
 import { runsOf } from "../timeline/runs.js";
 import { type Standing, standingsOf } from "../timeline/standing.js";
 import type { Timeline } from "../timeline/timeline.js";
+import { wholeOf } from "../timeline/whole.js";
 import { type BudgetOptions, budget } from "./budget.js";
 import { inferred, type Row, rowOf } from "./row.js";
 import { charsByFour, type Estimate, newestRules, type RuleSet } from "./rule-sets.js";
@@ -69,12 +70,13 @@ export function forecast(
   options: ForecastOptions = {},
 ): ForecastRow[] {
   const { chain = "main", before, estimate = charsByFour } = options;
-  const past = newPast();
-  for (const standing of standingsOf(timeline)) {
-    if (standing.chain !== chain) continue;
-    if (standing.cluster?.boundary.ordinal === before)
-      return forecastAt({ timeline, ruleSet, estimate, standing, past });
-    addTo(past, timeline, standing);
+  const whole = wholeOf(timeline);
+  const standing = standingsOf(timeline).find((one) => one.chain === chain && one.cluster?.boundary.ordinal === before);
+  if (standing !== undefined) {
+    const past = newPast();
+    for (const one of standingsOf(whole))
+      if (one.chain === chain && one.compactions < standing.compactions) addTo(past, whole, one);
+    return forecastAt({ timeline, ruleSet, estimate, standing, past });
   }
   if (before === undefined) return [];
   const there = clusters(timeline).flatMap(({ boundary }) => (boundary.chain === chain ? boundary.ordinal : []));

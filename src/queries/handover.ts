@@ -44,7 +44,8 @@ export function handover(timeline: Timeline, options: HandoverOptions = {}): Han
   const { boundary, summary, kept, rest } = handoverWindow(timeline, options);
   const events = [...[boundary, summary].filter((one) => one !== null), ...kept, ...rest];
   const inside = new Set(events);
-  const view = narrowed(timeline, (event) => inside.has(event));
+  // The note knows of nothing that comes after it.
+  const view = { ...narrowed(timeline, (event) => inside.has(event)), whole: null };
   const said = saidIn(events);
   const answered = answeredCalls(events);
   const found = [

@@ -1,8 +1,11 @@
 import { compareVersions } from "../../schemas/versions/compare.js";
 import { recording } from "../../schemas/versions/recording.js";
+import type { Event } from "../timeline/event.js";
 import { type Owner, ownersOf } from "../timeline/hook-owners.js";
 import { type HookRun, hookRunsOf } from "../timeline/hook-runs.js";
 import type { Timeline } from "../timeline/timeline.js";
+import { standsIn, wholeOf } from "../timeline/whole.js";
+import { matches, occasionsOf } from "./hook-occasions.js";
 import type { ConfiguredHook } from "./hook-settings.js";
 import { derived, inferred, type Judgement, observed, type Row, rowOf, unknown } from "./row.js";
 
@@ -46,6 +49,8 @@ export interface HooksOptions {
  * A run belongs to exactly one record. `boundary` is set for the `SessionStart` hooks of a compaction alone. What a hook
  * shows to the person (`systemMessage`) is not delivered.
  *
+ * A configured hook without a run cites the first and the last record of an occasion for it.
+ *
  * Known gaps: PreCompact, PostCompact, SessionEnd and Notification leave no record; from 2.1.11 to 2.1.81 a start is all
  * there is; a list of Stop hooks gives no exit code; settings may have changed since the session.
  *
@@ -53,11 +58,15 @@ export interface HooksOptions {
  * hooks(timeline).map((row) => [row.matcher, row.boundary, row.deliveredChars]); // => [["startup", null, 26], ["compact", 1, 26], ["compact", 2, 26]]
  */
 export function hooks(timeline: Timeline, { configured = [] }: HooksOptions = {}): HookRow[] {
-  const runs = hookRunsOf(timeline);
-  const ownerOf = ownersOf(timeline);
-  const rows = runs.map((run) => runRow(timeline, run, ownerOf(run)));
+  const whole = wholeOf(timeline);
+  const stands = standsIn(timeline);
+  const runs = hookRunsOf(whole);
+  const ownerOf = ownersOf(whole);
+  const rows = runs.flatMap((run) =>
+    run.records.slice(0, 1).some(stands) ? [runRow(timeline, run, ownerOf(run))] : [],
+  );
   const idle = configured.filter((hook) => !runs.some((run) => isRunOf(run, hook)));
-  return [...rows, ...idle.map((hook) => idleRow(timeline, hook))];
+  return [...rows, ...idle.map((hook) => idleRow(whole, hook))];
 }
 
 function runRow(timeline: Timeline, run: HookRun, owner: Owner): HookRow {
@@ -107,20 +116,22 @@ function judgementOf({ result, guessed, records }: HookRun, { rule }: Owner): Ju
 /** Events whose hooks leave no record (public transcripts of CLI 1.0.17 to 2.1.293, 2026-11-29). */
 const silent: ReadonlySet<string> = new Set(["PreCompact", "PostCompact", "SessionEnd", "Notification"]);
 
-function idleRow(timeline: Timeline, { event, matcher, command }: ConfiguredHook): HookRow {
+function idleRow(timeline: Timeline, hook: ConfiguredHook): HookRow {
+  const { event, matcher, command } = hook;
   const noRecord = silent.has(event) || !timeline.versions.some(recordsHooks);
-  const judgement = noRecord
-    ? unknown(
-        silent.has(event)
-          ? `Hooks of ${event} leave no record, so nothing shows whether it ran.`
-          : "The CLI versions of this session record no hook runs.",
-      )
-    : inferred("No record of a run is in the transcript; settings may have changed since.");
+  const occasions = occasionsOf(timeline, hook);
+  const ends = occasions === null ? [] : [...occasions.slice(0, 1), ...occasions.slice(1).slice(-1)];
+  const why = noRecord
+    ? silent.has(event)
+      ? `Hooks of ${event} leave no record, so nothing shows whether it ran`
+      : "The CLI versions of this session record no hook runs"
+    : "No record of a run is in the transcript, and settings may have changed since";
+  const judgement = (noRecord ? unknown : inferred)(`${why}; ${occasionsIn(occasions)}.`);
   return {
     sessionId: timeline.sessionId,
     at: null,
     grade: judgement.grade,
-    evidence: [],
+    evidence: ends.map(({ place }) => place),
     why: judgement.why,
     chain: "main",
     event,
@@ -141,14 +152,18 @@ function idleRow(timeline: Timeline, { event, matcher, command }: ConfiguredHook
   };
 }
 
+function occasionsIn(occasions: Event[] | null): string {
+  if (occasions === null) return "no kind of record shows its occasions, so there is no line to cite";
+  if (occasions.length === 0) return "no record shows an occasion for it, so there is no line to cite";
+  return occasions.length === 1
+    ? "one record shows an occasion for it"
+    : `${occasions.length} records show occasions for it, of which the first and the last are cited`;
+}
+
 function recordsHooks(version: string): boolean {
   const since = recording.get("progress/hook_progress")?.firstSeen;
   return since !== undefined && compareVersions(version, since) >= 0;
 }
 
-/** A list of words matches one of them; any other matcher is a pattern, and the command alone decides. */
-function isRunOf(run: HookRun, { event, matcher, command }: ConfiguredHook): boolean {
-  if (run.event !== event || run.command !== command) return false;
-  if (matcher === null || run.matcher === null || !/^[\w-]+(\|[\w-]+)*$/.test(matcher)) return true;
-  return matcher.split("|").includes(run.matcher);
-}
+const isRunOf = (run: HookRun, { event, matcher, command }: ConfiguredHook): boolean =>
+  run.event === event && run.command === command && matches(matcher, run.matcher);

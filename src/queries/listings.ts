@@ -1,6 +1,7 @@
 import { clusters } from "../timeline/clusters.js";
 import type { Attachment, Event } from "../timeline/event.js";
 import type { Timeline } from "../timeline/timeline.js";
+import { standsIn, wholeOf } from "../timeline/whole.js";
 import { derived, observed, type Row, rowOf } from "./row.js";
 
 /** One name of a listing, in one segment of a conversation. */
@@ -38,13 +39,17 @@ export function listings(timeline: Timeline): ListingRow[] {
     while (segments.length <= ordinal) segments.push([]);
     return segments[ordinal] as Event[];
   };
-  for (const { boundary, kept } of clusters(timeline))
-    segmentOf(boundary.chain, boundary.ordinal).push(boundary, ...kept);
-  for (const event of timeline.events)
-    if (event.kind === "attachment") segmentOf(event.chain, event.segment).push(event);
+  const whole = wholeOf(timeline);
+  const stands = standsIn(timeline);
+  for (const { boundary, kept } of clusters(whole)) segmentOf(boundary.chain, boundary.ordinal).push(boundary, ...kept);
+  for (const event of whole.events) if (event.kind === "attachment") segmentOf(event.chain, event.segment).push(event);
   return [...chains].flatMap(([chain, segments]) => {
     const known = new Map<string, Known>();
-    return segments.flatMap((events, boundary) => segmentRows(timeline, chain, boundary, events, known));
+    return segments.flatMap((events, boundary) => {
+      const rows = segmentRows(timeline, chain, boundary, events, known);
+      const isOwn = (event: Event): boolean => event.kind === "boundary" || event.segment === boundary;
+      return events.some((event) => isOwn(event) && stands(event)) ? rows : [];
+    });
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Reply } from "../timeline/event.js";
 import type { Timeline } from "../timeline/timeline.js";
+import { standsIn, wholeOf } from "../timeline/whole.js";
 import { observed, type Row, rowOf } from "./row.js";
 
 /** One message of the model, put together from its rows. */
@@ -25,15 +26,17 @@ export interface MessageRow extends Row {
  * messages(timeline)[0]?.blocks; // => ["thinking", "text"]
  */
 export function messages(timeline: Timeline): MessageRow[] {
+  const stands = standsIn(timeline);
   const rows = new Map<string, Reply[]>();
-  for (const event of timeline.events) {
+  for (const event of wholeOf(timeline).events) {
     if (event.kind !== "reply" || event.synthetic || event.messageId === null) continue;
     const replies = rows.get(event.messageId);
     if (replies === undefined) rows.set(event.messageId, [event]);
     else replies.push(event);
   }
-  return [...rows].map(([messageId, replies]) => {
+  return [...rows].flatMap(([messageId, replies]) => {
     const first = replies[0] as Reply;
+    if (!stands(first)) return [];
     const blocks = replies.flatMap((reply) => reply.blocks);
     return {
       messageId,

@@ -1,5 +1,6 @@
 import { type Run, type RunSign, runsOf } from "../timeline/runs.js";
 import type { Timeline } from "../timeline/timeline.js";
+import { standsIn, wholeOf } from "../timeline/whole.js";
 import { inferred, observed, type Row, rowOf } from "./row.js";
 
 /** The stretch of a session's main file that one process wrote. */
@@ -39,9 +40,12 @@ const words: Record<RunSign, string> = {
 export function runs(timeline: Timeline): RunRow[] {
   const all = runsOf(timeline);
   const facts = new Map<number, { at: number | null; cliVersion: string | null; entrypoint: string | null }>();
-  for (const event of timeline.events) {
+  const asked = new Set<number>();
+  const stands = standsIn(timeline);
+  for (const event of wholeOf(timeline).events) {
     const run = all.of(event);
     if (run === null) continue;
+    if (stands(event)) asked.add(run);
     const known = facts.get(run);
     const at = event.kind === "unknown" ? null : event.at;
     if (known === undefined) facts.set(run, { at, cliVersion: event.cliVersion, entrypoint: event.entrypoint });
@@ -51,7 +55,8 @@ export function runs(timeline: Timeline): RunRow[] {
       known.entrypoint ??= event.entrypoint;
     }
   }
-  return all.runs.map((run) => ({
+  const here = all.runs.filter(({ run }) => asked.has(run));
+  return here.map((run) => ({
     run: run.run,
     chain: "main",
     firstLine: run.first.place.line,

@@ -86,7 +86,7 @@ export function session(timeline: Timeline): SessionRow[] {
 function contextAtEnd(timeline: Timeline, main: Event[], chain: string): number | null {
   const cut = clusters(timeline).findLast(({ boundary }) => boundary.chain === chain);
   const kept = new Set(cut?.kept);
-  const events = cut === undefined ? main : cut.after;
+  const events = cut === undefined ? main : main.slice(main.indexOf(cut.boundary) + 1);
   for (let at = events.length - 1; at >= 0; at--) {
     const event = events[at];
     if (event?.kind !== "reply" || kept.has(event)) continue;

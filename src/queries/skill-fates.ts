@@ -1,4 +1,4 @@
-import type { Cluster } from "../timeline/clusters.js";
+import { type Cluster, clusters } from "../timeline/clusters.js";
 import type { SkillSeen } from "../timeline/contents.js";
 import { type Copies, newCopies, withoutMarker } from "../timeline/copies.js";
 import type { Event } from "../timeline/event.js";
@@ -7,6 +7,7 @@ import type { Invocation } from "../timeline/invocations.js";
 import { runsOf } from "../timeline/runs.js";
 import { type Standing, standingsOf } from "../timeline/standing.js";
 import type { Timeline } from "../timeline/timeline.js";
+import { wholeOf } from "../timeline/whole.js";
 import { type BudgetRow, budget } from "./budget.js";
 import { derived, inferred, type Judgement, observed, unknown } from "./row.js";
 import { truncationMarker } from "./rules.js";
@@ -37,11 +38,15 @@ const cache = new WeakMap<Timeline, Map<Cluster, SkillFate[]>>();
 export function skillFates(timeline: Timeline): ReadonlyMap<Cluster, SkillFate[]> {
   let found = cache.get(timeline);
   if (found === undefined) {
-    found = findFates(timeline);
+    const whole = wholeOf(timeline);
+    found = whole === timeline ? findFates(timeline) : only(skillFates(whole), new Set(clusters(timeline)));
     cache.set(timeline, found);
   }
   return found;
 }
+
+const only = <K, V>(map: ReadonlyMap<K, V>, keys: ReadonlySet<K>): Map<K, V> =>
+  new Map([...map].filter(([key]) => keys.has(key)));
 
 function findFates(timeline: Timeline): Map<Cluster, SkillFate[]> {
   const chains = new Map<string, Map<string, Past>>();

@@ -2,6 +2,7 @@ import { skillFileOf } from "../timeline/copies.js";
 import { type Invocation, invocationsOf } from "../timeline/invocations.js";
 import { runsOf } from "../timeline/runs.js";
 import type { Timeline } from "../timeline/timeline.js";
+import { standsIn, wholeOf } from "../timeline/whole.js";
 import { derived, observed, type Row, rowOf } from "./row.js";
 import { type SkillFate, skillFates } from "./skill-fates.js";
 import type { MissingReason } from "./verdict.js";
@@ -49,26 +50,30 @@ export interface SkillRow extends Row {
  * skills(timeline).map((row) => [row.name, row.fate, row.boundary]); // => [["deploy", "kept", 1], ["deploy", "kept", 2], ["review", "lost", 2]]
  */
 export function skills(timeline: Timeline): SkillRow[] {
+  const whole = wholeOf(timeline);
+  const stands = standsIn(timeline);
   const fatesOf = new Map<Invocation, SkillFate[]>();
-  for (const fate of [...skillFates(timeline).values()].flat()) {
+  for (const fate of [...skillFates(whole).values()].flat()) {
     for (const invocation of fate.skill.invocations) {
       const fates = fatesOf.get(invocation);
       if (fates === undefined) fatesOf.set(invocation, [fate]);
       else fates.push(fate);
     }
   }
-  const written = writesOf(timeline);
-  return invocationsOf(timeline).flatMap((invocation) => {
+  const written = writesOf(whole);
+  return invocationsOf(whole).flatMap((invocation) => {
+    const isHere = stands(invocation.event);
     const fates = invocation.forked ? [] : (fatesOf.get(invocation) ?? []);
-    if (fates.length === 0) return [activeRow(timeline, invocation)];
+    if (fates.length === 0) return isHere ? [activeRow(timeline, invocation)] : [];
     const rows: SkillRow[] = [];
     let present = true;
     for (const fate of fates) {
+      const asked = isHere || stands(fate.cluster.boundary);
       if (fate.skill.latest !== invocation) {
-        if (present) rows.push(reinvokedRow(timeline, invocation, fate));
+        if (present && asked) rows.push(reinvokedRow(timeline, invocation, fate));
         break;
       }
-      if (present || fate.fate !== "lost") rows.push(fateRow(timeline, invocation, fate, written));
+      if (asked && (present || fate.fate !== "lost")) rows.push(fateRow(timeline, invocation, fate, written));
       present = fate.fate !== "lost";
     }
     return rows;

@@ -1,6 +1,7 @@
 import type { ToolCall, ToolResult } from "../timeline/event.js";
 import { lastMessages } from "../timeline/last-messages.js";
 import type { Timeline } from "../timeline/timeline.js";
+import { wholeOf } from "../timeline/whole.js";
 import { derived, observed, type Row, rowOf } from "./row.js";
 
 /** A tool call with its result, or a result whose call was never written. */
@@ -34,10 +35,11 @@ export interface ToolRow extends Row {
  * tools(timeline)[0]?.tool; // => "Read"
  */
 export function tools(timeline: Timeline): ToolRow[] {
+  const whole = wholeOf(timeline);
   const results = new Map<string, ToolResult>();
   const calls = new Set<string>();
-  const lastMessage = lastMessages(timeline);
-  for (const event of timeline.events) {
+  const lastMessage = lastMessages(whole);
+  for (const event of whole.events) {
     if (event.kind === "tool-result" && event.toolUseId !== null && !results.has(event.toolUseId))
       results.set(event.toolUseId, event);
     else if (event.kind === "tool-call" && event.id !== null) calls.add(event.id);

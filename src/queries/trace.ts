@@ -7,6 +7,7 @@ import { finderOf, type Marker } from "../timeline/markers.js";
 import type { TimelineOptions } from "../timeline/read-timeline.js";
 import { readWatched } from "../timeline/read-watched.js";
 import type { Timeline } from "../timeline/timeline.js";
+import { wholeOf } from "../timeline/whole.js";
 import { observed, type Row, rowOf } from "./row.js";
 import { sentTexts, type TextSource, textsOf } from "./sent-texts.js";
 
@@ -189,7 +190,7 @@ function traceRows(timeline: Timeline, hits: ReadonlyMap<Event, string[][]>): Tr
           ...(kept === null ? rowOf(timeline, event, judgement) : rowOf(timeline, event, observed, kept.by)),
         });
   };
-  const all = clusters(timeline);
+  const all = clusters(wholeOf(timeline));
   const cut = new Set(all.map(({ boundary }) => boundary.chain));
   for (const event of hits.keys()) if (!cut.has(event.chain)) add(event, null, "before");
   for (const { boundary, before, after, kept } of all) {

@@ -1,6 +1,7 @@
 import { startsTurn } from "../timeline/clusters.js";
 import type { Event, Reply } from "../timeline/event.js";
 import type { Timeline } from "../timeline/timeline.js";
+import { standsIn, wholeOf } from "../timeline/whole.js";
 import { derived, observed, type Row, rowOf } from "./row.js";
 
 /** From a prompt to the end of the reply. */
@@ -36,9 +37,11 @@ interface OpenTurn {
 }
 
 /**
- * Lists the turns of a session: a message that was queued and delivered while a turn ran belongs to that turn.
+ * Lists the turns of a session: a message that was queued and delivered while a turn ran belongs to that turn, unless a
+ * user record of it says that it was a message of its own.
  *
- * Known gaps: before 2.1.1 the end of a turn is not recorded; it is then derived from the reply's stop reason.
+ * Known gaps: before 2.1.1 the end of a turn is not recorded; it is then derived from the reply's stop reason. Where the
+ * attachment of a queued message names no `source_uuid`, a user record of the same message is not known as one.
  *
  * @example
  * turns(timeline)[0]?.prompt; // => "Add tax to the cart."
@@ -47,7 +50,8 @@ export function turns(timeline: Timeline): TurnRow[] {
   const running = new Map<string, OpenTurn>();
   const ordinals = new Map<string, number>();
   const found: OpenTurn[] = [];
-  for (const event of timeline.events) {
+  const stands = standsIn(timeline);
+  for (const event of wholeOf(timeline).events) {
     const turn = running.get(event.chain);
     if (startsTurn(event) && !(turn?.state === "open" && isQueued(event))) {
       const next: OpenTurn = { start: event, replies: [], toolCalls: 0, state: "open", durationMs: null, end: null };
@@ -55,10 +59,11 @@ export function turns(timeline: Timeline): TurnRow[] {
       found.push(next);
     } else if (turn !== undefined) extend(turn, event);
   }
-  return found.map((turn) => {
+  return found.flatMap((turn) => {
     const { start, replies } = turn;
     const ordinal = (ordinals.get(start.chain) ?? 0) + 1;
     ordinals.set(start.chain, ordinal);
+    if (!stands(start)) return [];
     const closed = turn.state !== "open" || running.get(start.chain) !== turn || isFinished(replies);
     const state = turn.state === "open" && closed ? "closed" : turn.state;
     const judgement =

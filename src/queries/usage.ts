@@ -2,6 +2,7 @@ import { contextOf } from "../timeline/clusters.js";
 import type { Reply, UsageCounters } from "../timeline/event.js";
 import { runsOf } from "../timeline/runs.js";
 import type { Timeline } from "../timeline/timeline.js";
+import { standsIn, wholeOf } from "../timeline/whole.js";
 import { derived, type Judgement, observed, type Row, rowOf, unknown } from "./row.js";
 
 /** What one request used, once per distinct message. */
@@ -43,19 +44,25 @@ export interface UsageRow extends Row {
 export function usage(timelines: Timeline | Iterable<Timeline>): UsageRow[] {
   const messages = new Map<string, Sighting[]>();
   for (const timeline of Symbol.iterator in timelines ? timelines : [timelines]) {
-    for (const event of timeline.events) {
+    const stands = standsIn(timeline);
+    for (const event of wholeOf(timeline).events) {
       if (event.kind !== "reply" || event.synthetic || event.messageId === null) continue;
       const sightings = messages.get(event.messageId);
       const sighting = sightings?.find((one) => one.timeline === timeline);
       if (sighting !== undefined) {
         sighting.lines.push(event);
         if (outputOf(event) >= outputOf(sighting.best)) sighting.best = event;
-      } else if (sightings !== undefined) sightings.push({ timeline, best: event, lines: [event] });
-      else messages.set(event.messageId, [{ timeline, best: event, lines: [event] }]);
+        continue;
+      }
+      const first = { timeline, best: event, lines: [event], isHere: stands(event) };
+      if (sightings !== undefined) sightings.push(first);
+      else messages.set(event.messageId, [first]);
     }
   }
-  return [...messages].map(([messageId, sightings]) => {
-    const { timeline, best, lines } = sightings.reduce(fuller);
+  return [...messages].flatMap(([messageId, sightings]) => {
+    const found = sightings.filter(({ isHere }) => isHere);
+    if (found.length === 0) return [];
+    const { timeline, best, lines } = found.reduce(fuller);
     const { split, judgement } = cacheWrites(best.usage);
     const others = lines.filter((line) => line !== best);
     return {
@@ -79,6 +86,8 @@ interface Sighting {
   timeline: Timeline;
   best: Reply;
   lines: Reply[];
+  /** True where the message begins in the timeline, which may be narrowed. */
+  isHere: boolean;
 }
 
 /** The one with more output, on a tie the one with more lines: a copy can end within a message. */

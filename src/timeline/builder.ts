@@ -44,7 +44,7 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
   const segments = new Map<string, number>();
   const microcompactions = new Map<string, number>();
   const sidechains = new Map<string, string>();
-  const prompts = new Set<string>();
+  const prompts = new Map<string, Prompt>();
   let forkedFrom: string | null = null;
   let strays: Strays = { moved: new Map(), issues: [] };
 
@@ -60,13 +60,17 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
     return chain;
   };
 
-  /** A queued prompt can be written twice: its second record says nothing new, but others may hang under it. */
+  /**
+   * A queued prompt can be written twice: it stands where its first record does, and others may hang under the second.
+   * A user record, whichever of them it is, says that the prompt was a message of its own.
+   */
   const wasCounted = (prompt: Prompt): boolean => {
     const identity = prompt.queueId ?? prompt.place.uuid;
     if (identity === null) return false;
-    if (prompts.has(identity)) return true;
-    prompts.add(identity);
-    return false;
+    const first = prompts.get(identity);
+    if (first === undefined) prompts.set(identity, prompt);
+    else if (prompt.carrier === "user") first.carrier = "user";
+    return first !== undefined;
   };
 
   const count = (read: ReadEntry, version: string | null): void => {
@@ -170,6 +174,7 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
         kinds: [...kinds.values()].map(copyOfCount),
         versions: [...versions],
         issues: [],
+        whole: null,
       };
       const last = timeline.files[timeline.files.length - 1];
       if (tail !== undefined && last !== undefined) {

@@ -1,6 +1,7 @@
 import type { Boundary, Event, Reply, Summary } from "./event.js";
 import { eventsOf } from "./events-of.js";
 import type { Timeline } from "./timeline.js";
+import { standsIn, wholeOf } from "./whole.js";
 
 /** A compaction boundary with what belongs to it: its summary, its kept messages, and what came back around it. */
 export interface Cluster {
@@ -25,11 +26,13 @@ export interface Cluster {
 
 const cache = new WeakMap<Timeline, Cluster[]>();
 
-/** The compaction boundaries of a timeline in file order, chain by chain, each with its cluster. */
+/** The compaction boundaries of a timeline in file order, chain by chain, each with its cluster in the whole one. */
 export function clusters(timeline: Timeline): Cluster[] {
   let all = cache.get(timeline);
   if (all === undefined) {
-    all = findClusters(timeline);
+    const whole = wholeOf(timeline);
+    const stands = standsIn(timeline);
+    all = whole === timeline ? findClusters(timeline) : clusters(whole).filter(({ boundary }) => stands(boundary));
     cache.set(timeline, all);
   }
   return all;

@@ -22,6 +22,7 @@ const fields: Record<keyof Timeline, PropertyDescriptor> = {
   files: field,
   events: field,
   chains: field,
+  whole: field,
   copies: field,
   kinds: field,
   versions: field,

@@ -2,6 +2,7 @@ import type { Cluster } from "./clusters.js";
 import type { Event, SkillBody } from "./event.js";
 import { type Invocation, invocationsOf } from "./invocations.js";
 import type { Timeline } from "./timeline.js";
+import { standsBefore, wholeOf } from "./whole.js";
 
 /** A skill that was invoked, by its most recent invocation: that one is what a compaction re-attaches. */
 export interface HeldSkill {
@@ -29,11 +30,13 @@ export function heldSkills(invocations: Iterable<Invocation>): HeldSkill[] {
   return [...held.values()].reverse();
 }
 
-/** The invocations of a chain before a compaction, or all; a kept one that was flushed late counts as before. */
+/** The invocations of a chain before a compaction, or to its end; a kept one that was flushed late counts as before. */
 export function invocationsBefore(timeline: Timeline, chain: string, cluster: Cluster | null): Invocation[] {
-  const kept = new Set<Event>(cluster?.kept);
-  return invocationsOf(timeline).filter(
-    ({ event, chain: own, segment }) =>
-      own === chain && (cluster === null || segment < cluster.boundary.ordinal || kept.has(event)),
-  );
+  const own = invocationsOf(wholeOf(timeline)).filter((one) => one.chain === chain);
+  if (cluster === null) {
+    const isBeforeEnd = standsBefore(timeline, chain);
+    return own.filter(({ event }) => isBeforeEnd(event));
+  }
+  const kept = new Set<Event>(cluster.kept);
+  return own.filter(({ event, segment }) => segment < cluster.boundary.ordinal || kept.has(event));
 }

@@ -2,6 +2,7 @@ import { skillFileOf } from "./copies.js";
 import type { Command, SkillBody, ToolCall, ToolResult } from "./event.js";
 import { eventsOf } from "./events-of.js";
 import type { Timeline } from "./timeline.js";
+import { standsIn, wholeOf } from "./whole.js";
 
 /** One invocation of a skill (or of a custom command, which is kept like one). */
 export interface Invocation {
@@ -33,7 +34,9 @@ const cache = new WeakMap<Timeline, Invocation[]>();
 export function invocationsOf(timeline: Timeline): Invocation[] {
   let found = cache.get(timeline);
   if (found === undefined) {
-    found = findInvocations(timeline);
+    const whole = wholeOf(timeline);
+    const stands = standsIn(timeline);
+    found = whole === timeline ? findInvocations(timeline) : invocationsOf(whole).filter(({ event }) => stands(event));
     cache.set(timeline, found);
   }
   return found;

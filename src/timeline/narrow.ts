@@ -4,10 +4,14 @@ import { clusters } from "./clusters.js";
 import type { Event } from "./event.js";
 import { timeOf } from "./fields.js";
 import type { Chain, Timeline } from "./timeline.js";
+import { wholeOf } from "./whole.js";
 
 /**
  * Narrows a timeline to one segment of a chain: the boundary that opens it, what that boundary kept, its summary, and all
  * up to the next boundary.
+ *
+ * Queries answer about what stands in it as they do for the whole timeline, so evidence can lie outside. Counts
+ * (`session`, `directories`, `check`) are of what stands in it; `claims` judges the whole session.
  *
  * `n` counts from 0, which is what stands before the first boundary; negative from the end, so -1 is all since the last
  * boundary, or the whole chain where there is none. A segment that does not exist is an empty timeline. Throws a
@@ -37,8 +41,8 @@ export function segment(timeline: Timeline, n: number, options: { chain?: string
  * Narrows a timeline to the time from `from` up to but without `to`; each is epoch milliseconds or ISO text.
  *
  * A date alone is its midnight in UTC; a time needs `Z` or an offset. Rows without a time (bookkeeping) go with the row
- * before them. File order stays, whatever the clocks say; a kept message that stands outside is not brought in. Throws
- * a `TranscriptError` for a time that can't be read.
+ * before them. File order stays, whatever the clocks say; a kept message that stands outside is not brought in. A turn,
+ * a message and a call belong where they begin. Throws a `TranscriptError` for a time that can't be read.
  *
  * @example
  * turns(between(timeline, "2026-10-01T09:15:00Z", "2026-10-02")).map((row) => row.prompt); // => ["Fix the float."]
@@ -72,7 +76,7 @@ export function chain(timeline: Timeline, name: string): Timeline {
 }
 
 /**
- * The timeline of the events that `keep` takes. Issues, and copies of entries, stay where the row of their line stays; a
+ * The timeline of the events that `keep` takes, asked about them as the whole one would be. Issues, and copies of entries, stay where the row of their line stays; a
  * line without an event (an unreadable one) goes with the row before it. `files` and `kinds` still describe the files as
  * they were read; ordinals of boundaries and segments stay as they are.
  */
@@ -87,6 +91,7 @@ export function narrowed(timeline: Timeline, keep: (event: Event) => boolean): T
     copies: timeline.copies.filter(({ place }) => stays(place)),
     versions: timeline.versions.filter((version) => versions.has(version)),
     issues: timeline.issues.filter(({ place }) => stays(place)),
+    whole: wholeOf(timeline),
   };
 }
 

@@ -1,6 +1,7 @@
 import { clusters, startsTurn } from "./clusters.js";
 import type { Event } from "./event.js";
 import type { Timeline } from "./timeline.js";
+import { wholeOf } from "./whole.js";
 
 /** What showed that another process wrote what follows. */
 export type RunSign =
@@ -26,7 +27,7 @@ export interface Run {
   proof: Event[];
 }
 
-/** The runs of a timeline and the run of each event; null for subagent files. */
+/** The runs of the whole timeline and the run of each event; null for subagent files. */
 export interface Runs {
   runs: Run[];
   of(event: Event): number | null;
@@ -42,10 +43,11 @@ const cache = new WeakMap<Timeline, Runs>();
  * one start. A process that leaves no sign is not seen, and a long pause alone is none.
  */
 export function runsOf(timeline: Timeline): Runs {
-  let found = cache.get(timeline);
+  const whole = wholeOf(timeline);
+  let found = cache.get(whole);
   if (found === undefined) {
-    found = findRuns(timeline);
-    cache.set(timeline, found);
+    found = findRuns(whole);
+    cache.set(whole, found);
   }
   return found;
 }

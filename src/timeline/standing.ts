@@ -5,6 +5,7 @@ import { grouped } from "./grouped.js";
 import { type HookRun, hookRunsOf } from "./hook-runs.js";
 import { runsOf } from "./runs.js";
 import type { Timeline } from "./timeline.js";
+import { standsBefore, wholeOf } from "./whole.js";
 
 /** What stands in the context of a chain just before a compaction, or at the end of the timeline. */
 export interface Standing extends Contents {
@@ -13,6 +14,8 @@ export interface Standing extends Contents {
   cluster: Cluster | null;
   /** Run of the process that compacted, or that wrote the end; null in a subagent's file. */
   run: number | null;
+  /** Compactions of the chain before it. */
+  compactions: number;
   /** Messages that the compaction before it kept, and all that came since, in file order. */
   events: Event[];
   /** What is there after the compaction: kept messages, its cluster, and what came with the next prompt. */
@@ -21,7 +24,10 @@ export interface Standing extends Contents {
 
 const cache = new WeakMap<Timeline, Standing[]>();
 
-/** Lists, chain by chain, what stood in context at each compaction, and last what stands there at the end. */
+/**
+ * Lists, chain by chain, what stood in context at each compaction, and last what stands there at the end. Of a narrowed
+ * timeline: at the compactions that stand in it, and at its end.
+ */
 export function standingsOf(timeline: Timeline): Standing[] {
   let found = cache.get(timeline);
   if (found === undefined) {
@@ -32,9 +38,13 @@ export function standingsOf(timeline: Timeline): Standing[] {
 }
 
 function findStandings(timeline: Timeline): Standing[] {
-  const cutsOf = grouped(clusters(timeline), ({ boundary }) => boundary.chain);
+  const whole = wholeOf(timeline);
+  const inside = new Set(clusters(timeline));
+  const names = new Set(timeline.chains.map(({ chain }) => chain));
+  const cutsOf = grouped(clusters(whole), ({ boundary }) => boundary.chain);
   const chains = new Map<string, Event[]>();
-  for (const event of timeline.events) {
+  for (const event of whole.events) {
+    if (whole !== timeline && !names.has(event.chain)) continue;
     const known = chains.get(event.chain);
     if (known === undefined) chains.set(event.chain, [event]);
     // Of a chain with compactions their clusters hold the events.
@@ -43,9 +53,11 @@ function findStandings(timeline: Timeline): Standing[] {
   const found: Standing[] = [];
   const runs = runsOf(timeline);
   const hookRuns = new Map<Hook, HookRun>();
-  for (const run of hookRunsOf(timeline)) for (const record of run.records) hookRuns.set(record, run);
+  for (const run of hookRunsOf(whole)) for (const record of run.records) hookRuns.set(record, run);
   for (const [chain, events] of chains) {
-    const cuts = cutsOf.get(chain) ?? [];
+    const isBeforeEnd = standsBefore(timeline, chain);
+    const all = cutsOf.get(chain) ?? [];
+    const cuts = all.filter(({ boundary }) => isBeforeEnd(boundary));
     let kept: Event[] = [];
     let instructions: ReadonlyMap<string, Attachment> = new Map();
     for (const cluster of cuts) {
@@ -56,10 +68,12 @@ function findStandings(timeline: Timeline): Standing[] {
       instructions = readAgain ? before.instructions : new Map();
       const returned = contentsOf([...cluster.kept, ...after], hookRuns, instructions);
       const run = runs.of(cluster.summary ?? cluster.boundary);
-      found.push({ chain, cluster, run, events: inContext, returned, ...before });
+      const compactions = cluster.boundary.ordinal - 1;
+      if (inside.has(cluster)) found.push({ chain, cluster, run, compactions, events: inContext, returned, ...before });
       kept = cluster.kept;
     }
-    const end = cuts[cuts.length - 1]?.after ?? events;
+    const part = cuts[cuts.length - 1]?.after ?? all[0]?.before ?? events;
+    const end = whole === timeline ? part : part.filter(isBeforeEnd);
     const inContext = withKept(kept, end, null);
     const last = end[end.length - 1] ?? cuts[cuts.length - 1]?.boundary;
     const run = last === undefined ? null : runs.of(last);
@@ -67,6 +81,7 @@ function findStandings(timeline: Timeline): Standing[] {
       chain,
       cluster: null,
       run,
+      compactions: cuts.length,
       events: inContext,
       returned: null,
       ...contentsOf(inContext, hookRuns, instructions),

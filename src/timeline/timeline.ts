@@ -59,4 +59,6 @@ export interface Timeline {
   /** CLI versions on the rows, in order of first appearance. */
   versions: string[];
   issues: Issue[];
+  /** The timeline that this one was narrowed from; null where nothing was left out. */
+  whole: Timeline | null;
 }

@@ -161,6 +161,21 @@ describe("the demo, by the verbs", () => {
     expect((await rowsOf("tools", demo))[0]).toMatchObject({ tool: "Read", state: "paired" });
   });
 
+  test("change gives the requests around a boundary, and parts that sum up to the one after it", async () => {
+    const rows = (await rowsOf("change", demo)).filter((row) => row.boundary === 1);
+    const tokens = Object.fromEntries(rows.map((row) => [row.part, row.tokens as number]));
+    const [first] = await rowsOf("boundaries", demo);
+    const [before, after] = [first?.lastRequestBefore as number, first?.firstRequestAfter as number];
+    expect(tokens).toMatchObject({
+      "last-request-before": before,
+      "first-request-after": after,
+      gone: before - after,
+    });
+    const ends = ["last-request-before", "first-request-after", "gone"];
+    const parts = rows.filter((row) => !ends.includes(row.part as string));
+    expect(parts.reduce((sum, row) => sum + (row.tokens as number), 0)).toBe(after);
+  });
+
   test("trace searches the files of subagents too, as trace does over a timeline with whole payloads", async () => {
     const rows = await rowsOf("trace", demo, "--pattern", "[Ff]loats?");
     expect(new Set(rows.map((row) => row.chain))).toEqual(new Set(demoCase.chains));

@@ -4,27 +4,15 @@ import { laboratory, numbers, type Run } from "../../fixtures/lab.js";
 import { readTimeline, type Timeline } from "../../src/index.js";
 import { disputes } from "../../src/queries/claims/disputes.js";
 import { type ClaimRow, claims } from "../../src/queries/claims.js";
-import { type Transcript, transcript } from "../../src/testing.js";
+import { transcript } from "../../src/testing.js";
 import { anySession } from "../properties/compacted-session.js";
 import { disorder } from "./disorder.js";
+import { claimOf, counted, judge } from "./judged-claims.js";
 
 const runs = Object.keys(numbers) as Run[];
 const laboratoryTimelines: Promise<Timeline[]> = Promise.all(
   runs.map((run) => readTimeline(laboratory[run]().toString(), { sessionId: run })),
 );
-
-/** Verdict and counts of one claim: `held 6 of 8` means that two cases failed. */
-const counted = ({ verdict, held, n }: ClaimRow) => `${verdict}: ${held} of ${n}`;
-const claimOf = (rows: ClaimRow[], id: string): ClaimRow => {
-  const row = rows.find((one) => one.id === id);
-  if (row === undefined) throw new Error(`No claim is called ${id}.`);
-  return row;
-};
-async function judge(session: Transcript, ...ids: string[]): Promise<string[]> {
-  const timeline = await readTimeline(session.toString());
-  const rows = claims(timeline);
-  return ids.map((id) => counted(claimOf(rows, id)));
-}
 
 describe("a claim", () => {
   it("that failed shows the lines that speak against it", async () => {
@@ -81,6 +69,13 @@ describe("a claim", () => {
       ["skills.postcompact-gets-tokens", "docs.postcompact-input"],
       ["sdk.hooks-name-subagent", "issue-91910.hooks-of-subagent-unnamed"],
       ["lab.compaction-has-status-frame", "report.auto-without-status-frame"],
+      ["docs.fork-starts-as-fork", "docs-august.fork-started-as-resume"],
+      ["changelog.fork-becomes-branch", "changelog.fork-is-copy"],
+      ["changelog.fork-is-copy", "changelog.fork-is-subagent"],
+      ["report.session-messages-strip-boundaries", "sdk.session-messages-have-boundaries"],
+      ["handover.transcripts-expire", "sdk.desktop-transcripts-stay"],
+      ["handover.transcripts-expire", "docs-august.expiry-goes-by-file"],
+      ["docs-august.checkpoints-expire", "docs-august.checkpoints-hundred"],
     ];
     for (const [one, other] of pairs as [string, string][]) {
       expect(claimOf(rows, one).contradicts).toContain(other);

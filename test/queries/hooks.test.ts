@@ -223,6 +223,45 @@ describe("hooks", () => {
     expect(hooksOfSettings({ hooks: [1, { a: {} }] })).toEqual([]);
   });
 
+  it("cites for a hook that never ran the records of its occasions, or says that there are none", async () => {
+    const session = start()
+      .tool("Bash", { command: "ls" }, "a.ts")
+      .tool("Read", { file_path: "/a.ts" }, "a")
+      .tool("Bash", { command: "pwd" }, "/")
+      .tool("Bash", { command: "whoami" }, "me")
+      .reply("Done.")
+      .compact({ trigger: "auto" });
+    const lines = session.lines();
+    const lineOf = (part: string) => lines.findIndex((line) => line.includes(part)) + 1;
+    const boundary = lineOf('"compact_boundary"');
+    const events: [event: string, matcher: string | null, lines: number[], why: RegExp][] = [
+      [
+        "PreToolUse",
+        "Bash",
+        [lineOf('"ls"'), lineOf('"whoami"')],
+        /; 3 records show occasions for it, of which the first and/,
+      ],
+      ["PreToolUse", "Read|Edit", [lineOf('"file_path"')], /; one record shows an occasion for it\.$/],
+      ["PreToolUse", "Write", [], /; no record shows an occasion for it, so there is no line to cite\.$/],
+      ["PreToolUse", "mcp__.*", [lineOf('"ls"'), lineOf('"whoami"')], /; 4 records show occasions/],
+      ["UserPromptSubmit", null, [lineOf('"go"')], /^No record of a run .*; one record/],
+      ["SessionStart", "compact", [boundary], /; one record/],
+      ["PreCompact", "auto", [boundary], /^Hooks of PreCompact leave no record.*; one record/],
+      ["PreCompact", "manual", [], /; no record shows an occasion/],
+      ["Notification", null, [], /; no kind of record shows its occasions, so there is no line to cite\.$/],
+    ];
+    const configured = events.map(([event, matcher], at) => ({ event, matcher, command: `./${at}.sh` }));
+    const rows = await hooksOf(session, { configured });
+    for (const [at, [event, , cited, why]] of events.entries()) {
+      const row = rows.find(({ command }) => command === `./${at}.sh`);
+      expect(
+        row?.evidence.map(({ line }) => line),
+        `${event} ${at}`,
+      ).toEqual(cited);
+      expect(row?.why, event).toMatch(why);
+    }
+  });
+
   it("gives every hook record exactly one run, and runs of a compaction their boundary, in any session", async () => {
     await fc.assert(
       fc.asyncProperty(anySession({ maxSteps: 15 }), async (session) => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  branches,
   chain,
   claims,
   conflicts,
@@ -11,6 +12,7 @@ import {
   skills,
   survival,
   trace,
+  turns,
 } from "../../src/index.js";
 
 // Each of these would run for minutes where the time grows with the square of what the session holds.
@@ -118,4 +120,24 @@ test("tens of thousands of versions beside the chain that is asked for", { timeo
   const narrowed = chain(await readTimeline([user("main", "Go."), ...lines].join("\n")), "main");
   expect(narrowed.versions).toEqual([version]);
   expect(narrowed.events).toHaveLength(1);
+});
+
+test("a chain of 200,000 links, also where it is a circle, has its answers", { timeout }, async () => {
+  const count = 200_000;
+  const parent = (at: number) => ({ parentUuid: at === 0 ? null : `row-${at - 1}` });
+  const lines = Array.from({ length: count }, (_, at) =>
+    row(`row-${at}`, { type: "user", message: { role: "user", content: "Go." }, ...parent(at) }),
+  );
+  const rewound = user("other", "Another way.", { parentUuid: "row-0" });
+  const timeline = await readTimeline([...lines, rewound].join("\n"));
+  expect(timeline.issues.filter(({ code }) => code.includes("parent"))).toEqual([]);
+  expect(branches(timeline)).toMatchObject([
+    { prompt: "Go.", active: false, messages: count - 1 },
+    { prompt: "Another way.", active: true, messages: 1 },
+  ]);
+  expect(context(timeline)).toHaveLength(2);
+  const circle = [row("row-0", { type: "user", message: { role: "user", content: "Go." }, ...parent(count) })];
+  const turning = await readTimeline([...circle, ...lines.slice(1)].join("\n"));
+  expect(turning.issues.map(({ code }) => code)).toContain("cyclic-parent");
+  expect(turns(turning)).toHaveLength(count);
 });

@@ -1,8 +1,14 @@
+import { compareVersions } from "../../../schemas/versions/compare.js";
 import { records } from "../../../schemas/versions/recording.js";
-import type { Attachment, Event, Prompt } from "../../timeline/event.js";
+import type { Attachment, Boundary, Event, Prompt } from "../../timeline/event.js";
+import { eventsOf } from "../../timeline/events-of.js";
+import { grouped } from "../../timeline/grouped.js";
+import { runsOf } from "../../timeline/runs.js";
+import type { Timeline } from "../../timeline/timeline.js";
 import { atBoundaries, type Claim, type Judge, judged } from "./claim.js";
 import { speaks } from "./session-facts.js";
 import {
+  changelog,
   docsOfOctober,
   docsOfSeptember,
   handoverArticle,
@@ -68,6 +74,57 @@ const totalsAddUp: Judge = ({ boundaries }) => {
     return [judged(before === undefined && !adds ? null : adds, boundary)];
   });
 };
+
+/** Where it applies: do records stand behind a compaction, up to the next of its chain, that were written before it already? */
+const appendedAgain =
+  (expected: boolean, applies: (here: Between) => boolean): Judge =>
+  ({ timeline, boundaries }) => {
+    const chains = grouped(boundaries, ({ cluster }) => cluster.boundary.chain);
+    return [...chains.values()].flatMap((cuts) =>
+      cuts.flatMap(({ cluster: { boundary } }, at) => {
+        const [before, after] = [cuts[at - 1]?.cluster.boundary ?? null, cuts[at + 1]?.cluster.boundary ?? null];
+        if (!applies({ timeline, before, boundary, after })) return [];
+        const { file, line } = boundary.place;
+        const end = after?.place.line ?? Number.POSITIVE_INFINITY;
+        const again = timeline.copies.filter(
+          ({ place, first }) =>
+            place.file === file && first.file === file && first.line < line && line < place.line && place.line < end,
+        );
+        return [judged(again.length > 0 === expected, ...again, boundary)];
+      }),
+    );
+  };
+
+/** A compaction with its neighbours in the chain. */
+interface Between {
+  timeline: Timeline;
+  before: Boundary | null;
+  boundary: Boundary;
+  after: Boundary | null;
+}
+
+/** A compaction by a process that had compacted before, of the versions that the report names. */
+const isSecondOfProcess = ({ timeline, before, boundary }: Between): boolean => {
+  const { cliVersion } = boundary;
+  const { of } = runsOf(timeline);
+  return (
+    before !== null &&
+    of(before) === of(boundary) &&
+    cliVersion !== null &&
+    compareVersions(cliVersion, "2.1.237") >= 0 &&
+    compareVersions(cliVersion, "2.1.275") <= 0
+  );
+};
+
+/** Commands of this name: are all of them written by a version that has it? */
+const commandSince =
+  (name: string, since: string): Judge =>
+  ({ timeline }) =>
+    eventsOf(timeline, "command").flatMap((event) =>
+      event.name === name && event.cliVersion !== null
+        ? [judged(compareVersions(event.cliVersion, since) >= 0, event)]
+        : [],
+    );
 
 const messageKinds: ReadonlySet<Event["kind"]> = new Set<Event["kind"]>([
   "prompt",
@@ -190,6 +247,25 @@ export const conversationClaims = (): Claim[] => [
         boundary,
       ),
     ),
+  },
+  {
+    id: "handover.read-from-last-marker",
+    claim:
+      "What stands behind the last compaction marker of a transcript was said since: no earlier row is there again.",
+    ...handoverArticle,
+    judge: appendedAgain(false, ({ after }) => after === null),
+  },
+  {
+    id: "issue-92089.rows-appended-again",
+    claim: "In 2.1.237 to 2.1.275, the second compaction of a process writes rows from before it again.",
+    ...issue(92089),
+    judge: appendedAgain(true, isSecondOfProcess),
+  },
+  {
+    id: "changelog.fork-becomes-branch",
+    claim: "From 2.1.77 on, /branch is the command that forks the conversation; no earlier version has it.",
+    ...changelog("2.1.77"),
+    judge: commandSince("branch", "2.1.77"),
   },
   {
     id: "newest.dropped-tokens-add-up",

@@ -54,6 +54,16 @@ export const disputes: readonly (readonly [readonly string[], readonly string[]]
   [["sdk.hooks-name-subagent"], ["issue-91910.hooks-of-subagent-unnamed"]],
   [["lab.compaction-has-status-frame"], ["report.auto-without-status-frame"]],
   [["handover.same-session-id"], ["issue-29094.new-session-id"]],
+  [["docs-august.no-hook-before-model-switch"], ["sdk.hook-before-model-switch"]],
+  [["docs.fork-starts-as-fork"], ["docs-august.fork-started-as-resume"]],
+  // What /fork is: another meaning from each of three versions on.
+  [["changelog.fork-becomes-branch"], ["changelog.fork-is-subagent", "changelog.fork-is-copy"]],
+  [["changelog.fork-is-subagent"], ["changelog.fork-is-copy"]],
+  // What the file holds behind a boundary, what the SDK gives of it, and how long it is kept.
+  [["handover.read-from-last-marker"], ["issue-92089.rows-appended-again"]],
+  [["sdk.session-messages-have-boundaries"], ["report.session-messages-strip-boundaries"]],
+  [["handover.transcripts-expire"], ["docs-august.expiry-goes-by-file", "sdk.desktop-transcripts-stay"]],
+  [["docs-august.checkpoints-expire"], ["docs-august.checkpoints-hundred"]],
 ];
 
 /** By claim, the ids of those on the other side of each dispute that it is part of. */

@@ -1,3 +1,4 @@
+import { compareVersions } from "../../../schemas/versions/compare.js";
 import type { Event, Hook } from "../../timeline/event.js";
 import { newestRules } from "../rule-sets.js";
 import { atBoundaries, type Claim, type Judge, judged } from "./claim.js";
@@ -10,6 +11,7 @@ import {
   handoverArticle,
   july,
   laboratory,
+  sdkTypes,
   skillsArticle,
 } from "./sources.js";
 
@@ -80,6 +82,20 @@ function previewChars(written: string, delivered: string): number {
 }
 
 const plainEvents = ["SessionStart", "UserPromptSubmit", "UserPromptExpansion", "PostModelSwitch"];
+
+/** Runs of a hook event: does the record speak for such an event, or against the list that lacks it? */
+const ofEvent =
+  (name: string, exists: boolean): Judge =>
+  ({ hooks }) =>
+    hooks.flatMap((hook) => (hook.event === name ? [judged(exists, hook)] : []));
+
+/** Starts that hooks were told of as a fork's: none is written before 2.1.214. */
+const forkStarts: Judge = ({ hooks }) =>
+  hooks.flatMap((hook) =>
+    hook.event === "SessionStart" && hook.matcher === "fork"
+      ? [judged(hook.cliVersion === null ? null : compareVersions(hook.cliVersion, "2.1.214") >= 0, hook)]
+      : [],
+  );
 
 export const hookClaims = (): Claim[] => [
   {
@@ -172,6 +188,24 @@ export const hookClaims = (): Claim[] => [
     judge: ofRuns((run) =>
       run.carrier === "hook_success" && run.event !== null ? plainEvents.includes(run.event) : null,
     ),
+  },
+  {
+    id: "docs-august.no-hook-before-model-switch",
+    claim: "The hook events are those listed, of which PreModelSwitch is none.",
+    ...docsOfAugust,
+    judge: ofEvent("PreModelSwitch", false),
+  },
+  {
+    id: "sdk.hook-before-model-switch",
+    claim: "PreModelSwitch is a hook event.",
+    ...sdkTypes,
+    judge: ofEvent("PreModelSwitch", true),
+  },
+  {
+    id: "docs.fork-starts-as-fork",
+    claim: "From 2.1.214 on, SessionStart hooks of a fork get the source fork; no earlier version has it.",
+    ...docsOfAugust,
+    judge: forkStarts,
   },
   {
     id: "handover.precompact-adds-nothing",

@@ -1,5 +1,6 @@
 import type { Claim } from "./claim.js";
 import {
+  changelog,
   docsOfAugust,
   docsOfOctober,
   docsOfSeptember,
@@ -8,6 +9,7 @@ import {
   laboratory,
   lifecycleArticle,
   newestTranscripts,
+  sdkReport,
   sdkTypes,
   skillsArticle,
   streamReport,
@@ -15,6 +17,10 @@ import {
 
 const hookInputs = "What a hook gets as input is not in the transcript.";
 const streamOnly = "Status frames are on the stream of a running process, not in its transcript.";
+const ofSdk = "What the agent SDK returns is not in the transcript.";
+const deleted = "A transcript that was deleted can't be read, and one that is there does not say why it was kept.";
+const checkpoints = "Checkpoints are kept outside the transcript, which does not say when one was deleted.";
+const ofFork = "The row of the command does not say what the program made of it.";
 const renderedPart = "The rendered body does not show which part a command printed.";
 
 /** Claims that no transcript can decide, each with the reason. */
@@ -175,7 +181,64 @@ export const undecidableClaims = (): Claim[] => [
     id: "handover.transcripts-expire",
     claim: "Session transcripts are deleted after 30 days by default.",
     ...handoverArticle,
-    judge: "A transcript that was deleted can't be read.",
+    judge: deleted,
+  },
+  {
+    id: "docs-august.expiry-goes-by-file",
+    claim: "What is deleted goes by the age of the file, and the deletion is paused in some cases.",
+    ...docsOfAugust,
+    judge: deleted,
+  },
+  {
+    id: "sdk.desktop-transcripts-stay",
+    claim: "Transcripts of a desktop host are exempt from the deletion, or have a period of their own.",
+    ...sdkTypes,
+    judge: deleted,
+  },
+  {
+    id: "docs-august.checkpoints-expire",
+    claim: "Checkpoints are deleted with their session after 30 days.",
+    ...docsOfAugust,
+    judge: checkpoints,
+  },
+  {
+    id: "docs-august.checkpoints-hundred",
+    claim: "The 100 most recent checkpoints of a session are kept.",
+    ...docsOfAugust,
+    judge: checkpoints,
+  },
+  {
+    id: "docs-august.fork-started-as-resume",
+    claim: "Before 2.1.214, SessionStart hooks of a fork got the source resume.",
+    ...docsOfAugust,
+    judge:
+      "A start that is recorded as a resume does not say that it was a fork's: no version before 2.1.283 marks the copied rows.",
+  },
+  {
+    id: "changelog.fork-is-subagent",
+    claim: "From 2.1.161 on, /fork starts a subagent that inherits the conversation.",
+    ...changelog("2.1.161"),
+    judge: ofFork,
+  },
+  {
+    id: "changelog.fork-is-copy",
+    claim:
+      "From 2.1.212 on, /fork makes a copy of the session in the background, and /subtask is what starts a subagent.",
+    ...changelog("2.1.212"),
+    judge: ofFork,
+  },
+  {
+    id: "sdk.session-messages-have-boundaries",
+    claim: "The SDK's getSessionMessages gives compaction boundaries where system messages are asked for.",
+    ...sdkTypes,
+    judge: ofSdk,
+  },
+  {
+    id: "report.session-messages-strip-boundaries",
+    claim:
+      "The SDK's getSessionMessages leaves out what makes a row a boundary, and the summary looks like a typed prompt.",
+    ...sdkReport,
+    judge: ofSdk,
   },
   {
     id: "newest.idle-compaction",

@@ -20,4 +20,5 @@ export const changelog = (version: string) => source(`changelog of anthropics/cl
 export const issue = (number: number) => source(`anthropics/claude-code#${number}`, "2026-11-29");
 export const newestTranscripts = source("public transcripts and reports of CLI 2.1.252 to 2.1.310", "2026-11-29");
 export const sdkTypes = source("type declarations of the agent SDK, 0.3.332", "2026-11-29");
+export const sdkReport = source("linkcode#76 (agent SDK 0.3.179)", "2026-11-29");
 export const streamReport = source("openclaw#138010", "2026-11-29");

@@ -2,6 +2,7 @@ import { TranscriptError } from "../../read/transcript-error.js";
 import { type Cluster, clusters } from "../../timeline/clusters.js";
 import type { Boundary, Event, Summary } from "../../timeline/event.js";
 import type { Timeline } from "../../timeline/timeline.js";
+import { standsIn } from "../../timeline/whole.js";
 
 export interface HandoverOptions {
   /** Ordinal of the boundary of the main conversation before which the note would be written; default: now, at the end. */
@@ -30,7 +31,12 @@ export interface HandoverWindow {
  * @example
  * handoverWindow(timeline).rule; // => "since-boundary"
  */
-export function handoverWindow(timeline: Timeline, { before }: HandoverOptions = {}): HandoverWindow {
+export function handoverWindow(timeline: Timeline, options: HandoverOptions = {}): HandoverWindow {
+  const window = windowIn(timeline, options);
+  return { ...window, rest: window.rest.filter(standsIn(timeline)) };
+}
+
+function windowIn(timeline: Timeline, { before }: HandoverOptions): HandoverWindow {
   const opened = clusters(timeline).filter(({ boundary }) => boundary.chain === "main");
   if (before === undefined) {
     const last = opened[opened.length - 1];

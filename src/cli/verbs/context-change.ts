@@ -1,0 +1,22 @@
+import { type ContextChangeRow, contextChange } from "../../queries/context-change.js";
+import { sideChain } from "../cells.js";
+import { verbOf } from "../verb.js";
+
+export const contextChangeVerb = verbOf<ContextChangeRow>({
+  name: "change",
+  summary: "what the requests around each compaction differ in, in tokens",
+  question: "What is the first request after each compaction made of, and what did the last one before it hold more?",
+  example: "tidemark change session.jsonl",
+  query: (timeline) => contextChange(timeline),
+  columns: {
+    "#": "boundary",
+    chain: sideChain,
+    part: "part",
+    things: "things",
+    chars: "chars",
+    tokens: "tokens",
+    grade: "grade",
+    line: "evidence",
+  },
+  none: "no compaction boundary",
+});

@@ -1,0 +1,27 @@
+import type { Event } from "./event.js";
+import type { Timeline } from "./timeline.js";
+
+/**
+ * The timeline that a narrowed one was taken from, itself where nothing was left out: what an answer rests on is looked up
+ * there, so that what was left out can't change it.
+ */
+export const wholeOf = (timeline: Timeline): Timeline => timeline.whole ?? timeline;
+
+/** Tells of an event of the whole timeline whether it stands no later in its chain than the last one that stands in this one. */
+export function standsBefore(timeline: Timeline, chain: string): (event: Event) => boolean {
+  if (wholeOf(timeline) === timeline) return () => true;
+  const last = timeline.events.findLast((event) => event.chain === chain)?.place.line ?? 0;
+  return ({ place }) => place.line <= last;
+}
+
+const cache = new WeakMap<Timeline, ReadonlySet<Event>>();
+
+/** Tells of an event of the whole timeline whether it stands in this one: only about those a query gives rows. */
+export function standsIn(timeline: Timeline): (event: Event) => boolean {
+  // Read first, so that what is no timeline says so.
+  const { events } = timeline;
+  if (wholeOf(timeline) === timeline) return () => true;
+  const inside = cache.get(timeline) ?? new Set(events);
+  cache.set(timeline, inside);
+  return (event) => inside.has(event);
+}
