@@ -7,7 +7,7 @@ export type Cell = string | number | boolean | null;
 const gap = "  ";
 const narrowest = 6;
 const numeric = /^(-|[\d,.]+(\/[\d,.]+)?)$/;
-const time = /^(-|\d{4}-\d\d-\d\d [\d:.]+([+-][\d:]+|Z)?)$/;
+const time = /^(-|\d{4}-\d\d-\d\d( [\d:.]+([+-][\d:]+|Z)?)?)$/;
 const numbers = new Intl.NumberFormat("en-US");
 
 /** A number as people read it: `168,568`. */
