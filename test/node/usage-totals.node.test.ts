@@ -80,18 +80,41 @@ const shown = (rows: UsageTotalRow[], by: UsageGroup[]): string[] =>
     }),
   );
 
-/** Sessions, a fork and a resumed copy that ends anywhere, each in a project of its own. */
+/** Each line of a reply with counters of its own, and some lines written a second time with others. */
+function counted(text: string, outputs: number[]): string {
+  let at = 0;
+  const next = (): number => outputs[at++ % outputs.length] ?? 0;
+  const lines = text.split("\n").map((line) => {
+    const found = /^\{.*"type":"assistant".*"output_tokens":/.test(line);
+    return found ? line.replace(/"output_tokens":\d+/, `"output_tokens":${next()}`) : line;
+  });
+  const again = lines.map((line) =>
+    line.includes('"output_tokens":') && next() % 3 === 0
+      ? `${line}\n${line.replace(/"output_tokens":\d+/, `"output_tokens":${next()}`)}`
+      : line,
+  );
+  return again.join("\n");
+}
+
+/** Sessions, a fork with other counters and a resumed copy that ends anywhere, each in a project of its own. */
 const anyFolder = fc
-  .tuple(anySession({ faults, maxSteps: 6 }), anySession({ faults, maxSteps: 4 }), fc.nat(), fc.boolean())
-  .map(([one, other, cut, named]) => {
+  .record({
+    one: anySession({ faults, maxSteps: 6 }),
+    other: anySession({ faults, maxSteps: 4 }),
+    cut: fc.nat(),
+    isNamed: fc.boolean(),
+    outputs: fc.array(fc.nat(4), { minLength: 3, maxLength: 12 }),
+    later: fc.array(fc.nat(4), { minLength: 3, maxLength: 12 }),
+  })
+  .map(({ one, other, cut, isNamed, outputs, later }) => {
     const forked = one.fork().prompt("Go on.").reply("Going on.").toString();
-    const bytes = Buffer.from(one.toString());
-    const name = named ? "0a0a0a0a-0000-4000-8000-00000000c0de.jsonl" : "copy.jsonl";
+    const bytes = Buffer.from(counted(one.toString(), outputs));
+    const name = isNamed ? "0a0a0a0a-0000-4000-8000-00000000c0de.jsonl" : "copy.jsonl";
     return [
       [`a/${name}`, bytes.subarray(0, cut % (bytes.length + 1))],
-      ...[...one.files()].map(([file, text]) => [`b/${file}`, text]),
-      ["c/0f0f0f0f-0000-4000-8000-00000000f04c.jsonl", forked],
-      ...[...other.files()].map(([file, text]) => [`d/${file}`, text]),
+      ...[...one.files()].map(([file, text]) => [`b/${file}`, counted(text, outputs)]),
+      ["c/0f0f0f0f-0000-4000-8000-00000000f04c.jsonl", counted(forked, later)],
+      ...[...other.files()].map(([file, text]) => [`d/${file}`, counted(text, later)]),
     ] as [string, string | Uint8Array][];
   });
 
