@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { MessageTokens } from "../queries/message-tokens.js";
 import { TranscriptError, type TranscriptErrorCode } from "../read/transcript-error.js";
@@ -6,7 +7,7 @@ import { checkCount } from "../read/wrong-use.js";
 import { bytesOf } from "./each-session.js";
 import type { SessionFiles } from "./folder-sessions.js";
 import { fromColumns, type MessageColumns } from "./message-columns.js";
-import { type MessageQuestion, sessionMessages } from "./session-messages.js";
+import type { MessageQuestion } from "./session-messages.js";
 
 /** Reads the messages of sessions, in this thread or in others. */
 export interface MessageReader {
@@ -34,8 +35,9 @@ export interface Asked {
 /** What it answers: the messages, or why the session can't be read. */
 export type Told = { id: number; columns: MessageColumns } | { id: number; code: TranscriptErrorCode; problem: string };
 
-/** A thread needs about as long to begin as it then takes to read this much. */
-const bytesPerThread = 32 * 1024 * 1024;
+/** Below this much for each, a thread costs more than it saves: it takes a third of a second of work to begin and to get fast. */
+const bytesPerThread = 64 * 1024 * 1024;
+const mostThreads = 64;
 /** Sessions that another thread has before it, so that it goes on while this one is busy. */
 const asksAtATime = 2;
 const sessionsAhead = 8;
@@ -45,7 +47,7 @@ export function messageReader(sessions: SessionFiles[], { threads, chain, sessio
   if (threads !== undefined) checkCount("threads", threads, 0);
   const bytes = sessions.reduce((sum, session) => sum + bytesOf(session), 0);
   const paying = Math.min(Math.floor(bytes / bytesPerThread), availableParallelism());
-  const count = Math.min(threads ?? paying, sessions.length);
+  const count = Math.min(threads ?? paying, sessions.length, mostThreads);
   const { ahead, read, close } = count < 2 ? ownThread : withOthers(count);
   const questionOf = ({ main, agents }: SessionFiles): MessageQuestion => ({
     main: main.path,
@@ -60,7 +62,15 @@ interface Reading extends Omit<MessageReader, "read"> {
   read(question: MessageQuestion, signal: AbortSignal): Promise<MessageTokens[]>;
 }
 
-const ownThread: Reading = { ahead: 1, read: sessionMessages, close() {} };
+const ownThread: Reading = { ahead: 1, read: readHere, close() {} };
+
+/** Reads in this thread. Small files are read without a pause: before each, timers and other threads have their turn. */
+async function readHere(question: MessageQuestion, signal: AbortSignal): Promise<MessageTokens[]> {
+  await setImmediate();
+  // Loaded here, while other threads load it for themselves.
+  const { sessionMessages } = await import("./session-messages.js");
+  return sessionMessages(question, signal);
+}
 
 interface Ask {
   question: MessageQuestion;
@@ -75,18 +85,16 @@ interface Thread {
   asks: Map<number, Ask>;
 }
 
-/** This thread and `count - 1` others, each begun when there is something for it to do. */
+/** This thread and `count - 1` others. */
 function withOthers(count: number): Reading {
   const threads = new Set<Thread>();
   const waiting: Ask[] = [];
-  let unstarted = count - 1;
   let lastId = 0;
   let readsHere = false;
   let watching = false;
   let closed = false;
 
   function start(): void {
-    unstarted -= 1;
     try {
       const worker = new Worker(new URL("./message-worker.js", import.meta.url), { execArgv: [] });
       const thread: Thread = { worker, asks: new Map() };
@@ -96,7 +104,6 @@ function withOthers(count: number): Reading {
       worker.on("exit", () => lose(thread));
     } catch {
       // Where threads are not allowed, this one reads.
-      unstarted = 0;
     }
   }
 
@@ -117,7 +124,6 @@ function withOthers(count: number): Reading {
 
   function handOut(): void {
     if (closed) return;
-    if (unstarted > 0 && waiting.length > 1) start();
     for (const { worker, asks } of threads)
       while (asks.size < asksAtATime && waiting.length > 0) {
         const ask = waiting.shift() as Ask;
@@ -125,12 +131,12 @@ function withOthers(count: number): Reading {
         worker.postMessage({ id: lastId, question: ask.question } satisfies Asked);
       }
     const ask = readsHere ? undefined : waiting.shift();
-    if (ask !== undefined) void readHere(ask);
+    if (ask !== undefined) void take(ask);
   }
 
-  async function readHere({ question, signal, resolve, reject }: Ask): Promise<void> {
+  async function take({ question, signal, resolve, reject }: Ask): Promise<void> {
     readsHere = true;
-    await sessionMessages(question, signal).then(resolve, reject);
+    await readHere(question, signal).then(resolve, reject);
     readsHere = false;
     handOut();
   }
@@ -141,6 +147,7 @@ function withOthers(count: number): Reading {
     for (const ask of waiting) ask.reject(reason);
   }
 
+  for (let others = count - 1; others > 0; others--) start();
   return {
     ahead: count * sessionsAhead,
     read(question, signal) {

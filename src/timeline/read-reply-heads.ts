@@ -17,7 +17,13 @@ export async function* readReplyHeads(parts: Iterable<SessionPart>, signal?: Abo
   const session = newSession(0);
   const uuids = new Set<string>();
   for (const { source, name } of parts) {
-    const read = { kinds: ["assistant"], bodies: "lazy", signal, ...(name !== null && { file: name }) } as const;
+    const read = {
+      kinds: ["assistant"],
+      bodies: "lazy",
+      validate: "never",
+      signal,
+      ...(name !== null && { file: name }),
+    } as const;
     for await (const { entries } of readEntries(source, read)) {
       const heads: ReplyHead[] = [];
       for (const entry of entries) {
