@@ -27,7 +27,8 @@ export interface UsageRow extends Row, Tokens {
  * Rows that the program wrote itself (errors, `<synthetic>`) are no requests. Over several timelines a message that was
  * copied by a resume or a fork counts once. Roll-ups in the results of subagents are never added.
  *
- * Known gaps: compaction requests themselves are not recorded; prices are not known here.
+ * Known gaps: compaction requests themselves are not recorded; what a subagent used is counted from its own file, and not
+ * from the copies of its messages in progress records; prices are not known here.
  *
  * @example
  * usage(timeline).every((row) => row.output !== null); // => true
