@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { eachSession, type FolderProgress } from "../node/each-session.js";
 import { reasonOf } from "../node/file-source.js";
 import type { SessionFiles } from "../node/folder-sessions.js";
@@ -77,9 +78,9 @@ export function askSessions({ sessions, folders }: Found, terminal: Terminal, op
       try {
         const read = async (session: SessionFiles, signal: AbortSignal): Promise<Told<MessageTokens[]>> => {
           const file = session.main.path;
-          const found = session === standardInput ? [] : await reader.read(session, signal);
+          const found = isReadOnce(session) ? [] : await reader.read(session, signal);
           if (found.length > 0) return { file, answer: found };
-          // Without a reply it may be no transcript, which the timeline tells; standard input can be read once only.
+          // Without a reply it may be no transcript, which the timeline tells.
           const { events, sessionId } = await opened(session, signal);
           const [{ messagesOf }, { ofKind }] = await Promise.all([
             import("../node/session-messages.js"),
@@ -94,6 +95,10 @@ export function askSessions({ sessions, folders }: Found, terminal: Terminal, op
     },
   };
 }
+
+/** Standard input, and what else is a pipe. */
+const isReadOnce = (session: SessionFiles): boolean =>
+  session === standardInput || statSync(session.main.path, { throwIfNoEntry: false })?.isFile() === false;
 
 const told = (file: string, answer: StoredAnswers): Told<StoredAnswers> =>
   answer.emptiness === null ? { file, answer } : { file, problem: emptyProblem(file, answer.emptiness) };

@@ -10,13 +10,19 @@ export function toColumns(messages: readonly MessageTokens[]): MessageColumns {
   return columns;
 }
 
-/** The messages of `toColumns`. */
+/** The messages of `toColumns`. A text that is the same as in the message before is kept once. */
 export function fromColumns(columns: MessageColumns): MessageTokens[] {
   const named = Object.entries(columns);
-  const first = named[0]?.[1] ?? [];
-  return first.map((_, at) => {
-    const message: Record<string, unknown> = {};
-    for (const [name, values] of named) message[name] = values[at];
-    return message as unknown as MessageTokens;
-  });
+  const messages: MessageTokens[] = [];
+  let before: Record<string, unknown> = {};
+  for (let at = 0; at < (named[0]?.[1].length ?? 0); at++) {
+    const fields: Record<string, unknown> = {};
+    for (const [name, values] of named) fields[name] = values[at] === before[name] ? before[name] : values[at];
+    const message = fields as unknown as MessageTokens;
+    const file = messages[messages.length - 1]?.place.file;
+    if (message.place.file === file) message.place.file = file;
+    messages.push(message);
+    before = fields;
+  }
+  return messages;
 }

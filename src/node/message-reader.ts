@@ -122,16 +122,22 @@ function withOthers(count: number): Reading {
     else ask?.reject(new TranscriptError(told.code, told.problem));
   }
 
+  /** One session for each thread that has none, and then a second one for the others. */
   function handOut(): void {
     if (closed) return;
+    askOthers(1);
+    const ask = readsHere ? undefined : waiting.shift();
+    if (ask !== undefined) void take(ask);
+    askOthers(asksAtATime);
+  }
+
+  function askOthers(most: number): void {
     for (const { worker, asks } of threads)
-      while (asks.size < asksAtATime && waiting.length > 0) {
+      while (asks.size < most && waiting.length > 0) {
         const ask = waiting.shift() as Ask;
         asks.set(++lastId, ask);
         worker.postMessage({ id: lastId, question: ask.question } satisfies Asked);
       }
-    const ask = readsHere ? undefined : waiting.shift();
-    if (ask !== undefined) void take(ask);
   }
 
   async function take({ question, signal, resolve, reject }: Ask): Promise<void> {
@@ -151,6 +157,7 @@ function withOthers(count: number): Reading {
   return {
     ahead: count * sessionsAhead,
     read(question, signal) {
+      if (closed) return Promise.reject(signal.reason);
       if (!watching) signal.addEventListener("abort", () => refuseAll(signal.reason));
       watching = true;
       return new Promise((resolve, reject) => {

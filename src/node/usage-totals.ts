@@ -30,7 +30,7 @@ export interface UsageTotalsOptions extends Omit<EachOptions, "concurrency"> {
  * The sums are those of `usage` over all timelines of `openTimelines(root)`: each message counts once, the files of
  * subagents are in them, and what is not recorded is no 0. Only the heads of replies are read, by several threads; where
  * it is summed by chain, and by session where a file is not named after its own, all lines are. What is held in memory
- * is some 0.5 KB for each message. Throws as `openTimelines` does, and for a zone or a group that there is not.
+ * is less than 1 KB for each message. Throws as `openTimelines` does, and for a zone or a group that there is not.
  *
  * Known gaps: those of `usage`; a reply counts though a row of another kind has its uuid, if nothing but replies is read.
  *

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Worker } from "node:worker_threads";
@@ -281,6 +282,22 @@ test("a thread of the built package answers for a session, and says why it can't
   });
   expect(await asked(8, "p/2.jsonl")).toMatchObject({ id: 8, code: "unreadable-file" });
   await worker.terminate();
+});
+
+test.each(["import", "require"])("threads answer where the package was loaded by %s", (load) => {
+  const files = ["1", "2", "3", "4"].map((name): [string, string] => [
+    `p/${name}.jsonl`,
+    `${message({ id: name, usage: { input_tokens: 1 } })}\n`.repeat(20_000),
+  ]);
+  const module = JSON.stringify(doors.find(({ specifier }) => specifier === "tidemark/node")?.module);
+  const program = `
+    let answered = 0;
+    process.on("worker", (worker) => worker.on("message", () => answered++));
+    Promise.resolve(${load}(${module}))
+      .then(({ usageTotals }) => usageTotals(${JSON.stringify(temporaryFolder(files))}, { threads: 2 }))
+      .then(([row]) => console.log(JSON.stringify([row.requests, row.input, answered > 0])));`;
+  const out = execFileSync(process.execPath, ["--no-warnings", "-e", program], { encoding: "utf8" });
+  expect(JSON.parse(out)).toEqual([4, 4, true]);
 });
 
 const shared = sharedFolder();
