@@ -27,7 +27,7 @@ export async function wasmBytesModule(): Promise<string> {
 }
 
 export default defineConfig({
-  entry: { ...doors, cli: "src/cli/main.ts" },
+  entry: { ...doors, cli: "src/cli/main.ts", "message-worker": "src/node/message-worker.ts" },
   dts: { entry: doors },
   format: "esm",
   target: "node20",

@@ -12,4 +12,6 @@ export { agentFiles, transcriptFiles } from "./node/session-files.js";
 export { type SqlOptions, type SqlRow, sql } from "./node/sql.js";
 export { standardFolder } from "./node/standard-folder.js";
 export type { IndexedQuery } from "./node/stored-queries.js";
+export { type UsageTotalsOptions, usageTotals } from "./node/usage-totals.js";
 export type { FolderProblem } from "./node/walk-folder.js";
+export type { UsageGroup, UsageTotalRow } from "./tables/token-totals.js";

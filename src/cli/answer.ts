@@ -8,7 +8,7 @@ import { printTables } from "./print-tables.js";
 import { progressBar } from "./progress-bar.js";
 import { sessionsAt } from "./sessions-at.js";
 import { complain, type Terminal } from "./terminal.js";
-import type { Verb, View } from "./verb.js";
+import type { Asking, View } from "./verb.js";
 
 /** What is asked of a verb. */
 export interface Question {
@@ -29,7 +29,7 @@ const leastWidth = 40;
  * Answers one verb for files and folders, and gives the exit code: 0 answered, 1 where a check found a fault, 2 where a
  * session could not be asked. What is wrong with one is a line on standard error and never stops the others.
  */
-export async function answer(verb: Verb, question: Question, terminal: Terminal): Promise<number> {
+export async function answer(verb: Asking, question: Question, terminal: Terminal): Promise<number> {
   const { paths, given, json, concurrency, index } = question;
   const stored: StoredQuery[] = verb.stored === undefined ? [] : [...verb.stored, "emptiness"];
   const found = await sessionsAt(paths, (path, onProblem) =>

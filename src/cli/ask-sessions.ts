@@ -1,11 +1,14 @@
+import { statSync } from "node:fs";
 import { eachSession, type FolderProgress } from "../node/each-session.js";
 import { reasonOf } from "../node/file-source.js";
 import type { SessionFiles } from "../node/folder-sessions.js";
 import type { StoredAnswers, StoredQuery } from "../node/stored-queries.js";
+import type { MessageTokens } from "../queries/message-tokens.js";
 import { TranscriptError } from "../read/transcript-error.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { emptyProblem } from "./empty-problem.js";
 import type { Found } from "./sessions-at.js";
+import { standardInput } from "./standard-input.js";
 import type { Terminal } from "./terminal.js";
 import type { Sessions } from "./verb.js";
 
@@ -28,10 +31,11 @@ export function askSessions({ sessions, folders }: Found, terminal: Terminal, op
   async function* each<T>(
     read: (session: SessionFiles, signal: AbortSignal) => Promise<Told<T>>,
     known?: (session: SessionFiles) => (() => Told<T>) | null,
+    ahead = concurrency,
   ) {
     const tried = (session: SessionFiles, signal: AbortSignal) =>
       read(session, signal).catch((error): Told<T> => untold(session.main.path, error));
-    for await (const told of eachSession(sessions, [], { concurrency, onProgress }, tried, known))
+    for await (const told of eachSession(sessions, [], { concurrency: ahead, onProgress }, tried, known))
       if ("answer" in told) yield told;
       else onProblem(told.problem);
   }
@@ -68,8 +72,33 @@ export function askSessions({ sessions, folders }: Found, terminal: Terminal, op
         for (const folder of new Set(folders.values())) folder.save();
       }
     },
+    async *messages(wanted) {
+      const { messageReader } = await import("../node/message-reader.js");
+      const reader = messageReader(sessions, wanted);
+      try {
+        const read = async (session: SessionFiles, signal: AbortSignal): Promise<Told<MessageTokens[]>> => {
+          const file = session.main.path;
+          const found = isReadOnce(session) ? [] : await reader.read(session, signal);
+          if (found.length > 0) return { file, answer: found };
+          // Without a reply it may be no transcript, which the timeline tells.
+          const { events, sessionId } = await opened(session, signal);
+          const [{ messagesOf }, { ofKind }] = await Promise.all([
+            import("../node/session-messages.js"),
+            import("../timeline/event.js"),
+          ]);
+          return { file, answer: messagesOf(events.filter(ofKind("reply")), sessionId, null) };
+        };
+        yield* each(read, undefined, Math.max(concurrency, reader.ahead));
+      } finally {
+        reader.close();
+      }
+    },
   };
 }
+
+/** Standard input, and what else is a pipe. */
+const isReadOnce = (session: SessionFiles): boolean =>
+  session === standardInput || statSync(session.main.path, { throwIfNoEntry: false })?.isFile() === false;
 
 const told = (file: string, answer: StoredAnswers): Told<StoredAnswers> =>
   answer.emptiness === null ? { file, answer } : { file, problem: emptyProblem(file, answer.emptiness) };

@@ -5,7 +5,7 @@ import { TranscriptError } from "../read/transcript-error.js";
 import { readTimeline } from "../timeline/read-timeline.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { emptyProblem } from "./empty-problem.js";
-import { standardInput } from "./sessions-at.js";
+import { standardInput } from "./standard-input.js";
 import type { Terminal } from "./terminal.js";
 
 /** Opens a session that was named on the command line. Throws a `TranscriptError` where it has no entry. */

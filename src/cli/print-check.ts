@@ -5,10 +5,10 @@ import type { Paint } from "./paint.js";
 import { plainText } from "./plain-text.js";
 import { count, plural, table } from "./table.js";
 import { cutMiddle, wrapWords } from "./text-width.js";
-import type { Sessions, Verb, View } from "./verb.js";
+import type { Asking, Sessions, View } from "./verb.js";
 
 /** Prints the issues of each session with line, code and message, and last the counts over all sessions. */
-export async function printCheck(verb: Verb<CheckRow, All>, sessions: Sessions, view: View<All>): Promise<boolean> {
+export async function printCheck(verb: Asking<CheckRow, All>, sessions: Sessions, view: View<All>): Promise<boolean> {
   const totals = new Map<string, Total>();
   let asked = 0;
   let sound = 0;

@@ -4,10 +4,10 @@ import { plainText } from "./plain-text.js";
 import { rowsOf } from "./rows-of.js";
 import { count, plural } from "./table.js";
 import { cutEnd, wrapWords } from "./text-width.js";
-import type { Sessions, Verb, View } from "./verb.js";
+import type { Asking, Sessions, View } from "./verb.js";
 
 /** Prints each claim that was tested under its verdict, and of the others how many there are; with `--all`, all. */
-export async function printClaims(verb: Verb<ClaimRow, All>, sessions: Sessions, view: View<All>): Promise<boolean> {
+export async function printClaims(verb: Asking<ClaimRow, All>, sessions: Sessions, view: View<All>): Promise<boolean> {
   for await (const { rows } of rowsOf(verb, sessions, view))
     for (const verdict of ["failed", "held", "not exercised", "not decidable"] as const) {
       const some = rows.filter((row) => row.verdict === verdict);

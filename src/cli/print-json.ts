@@ -1,9 +1,9 @@
 import type { Row } from "../queries/row.js";
 import { rowsOf } from "./rows-of.js";
-import type { Sessions, Verb, View } from "./verb.js";
+import type { Asking, Sessions, View } from "./verb.js";
 
 /** Prints the rows as one JSON array, one row a line, while the sessions are read. */
-export async function printJson<R extends Row>(verb: Verb<R>, sessions: Sessions, view: View): Promise<boolean> {
+export async function printJson<R extends Row>(verb: Asking<R>, sessions: Sessions, view: View): Promise<boolean> {
   let fault = false;
   let before = "[";
   for await (const { rows } of rowsOf(verb, sessions, view)) {

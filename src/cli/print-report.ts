@@ -11,10 +11,10 @@ import { plainText } from "./plain-text.js";
 import { cardLines, cardsOf } from "./report-card.js";
 import { count, plural, table } from "./table.js";
 import { cutEnd, cutMiddle, wrapWords } from "./text-width.js";
-import type { Sessions, Verb, View } from "./verb.js";
+import type { Asking, Sessions, View } from "./verb.js";
 
 /** Prints the cards of one session; of several a table of the sessions, and their cards only with `--all`. */
-export async function printReport(_verb: Verb<Row, All>, sessions: Sessions, view: View<All>): Promise<boolean> {
+export async function printReport(_verb: Asking<Row, All>, sessions: Sessions, view: View<All>): Promise<boolean> {
   const { width, paint, write, given } = view;
   const all = given.all === true;
   if (!view.many) {

@@ -5,10 +5,10 @@ import { plainText } from "./plain-text.js";
 import { rowsOf } from "./rows-of.js";
 import { type Cell, count, plural, table } from "./table.js";
 import { cutMiddle, wrapWords } from "./text-width.js";
-import type { Column, Sessions, Verb, View } from "./verb.js";
+import type { Asking, Column, Sessions, View } from "./verb.js";
 
 /** Prints a table of the verb's columns for each session that has rows, under its file's name where there are several. */
-export async function printTables<R extends Row>(verb: Verb<R>, sessions: Sessions, view: View): Promise<boolean> {
+export async function printTables<R extends Row>(verb: Asking<R>, sessions: Sessions, view: View): Promise<boolean> {
   const { paint, width, write } = view;
   let fault = false;
   let asked = 0;
@@ -33,7 +33,7 @@ export async function printTables<R extends Row>(verb: Verb<R>, sessions: Sessio
   return fault;
 }
 
-const textsUnder = <R extends Row>({ under }: Verb<R>, row: R, width: number): string[] =>
+const textsUnder = <R extends Row>({ under }: Asking<R>, row: R, width: number): string[] =>
   (under?.(row) ?? []).flatMap((text) => wrapWords(plainText(text), width - 4).map((line) => `    ${line}`));
 
 function cellOf<R extends Row>(row: R, column: Column<R>): Cell {

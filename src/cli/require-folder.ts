@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { dirname } from "node:path";
 import { reasonOf } from "../node/file-source.js";
 import { TranscriptError } from "../read/transcript-error.js";
-import { standardInput } from "./sessions-at.js";
+import { standardInput } from "./standard-input.js";
 
 /** Refuses what is no folder, for a command that reads folders only. */
 export function requireFolder(path: string): void {

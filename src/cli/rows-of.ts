@@ -1,14 +1,19 @@
 import { dirname, join } from "node:path";
 import type { StoredQuery } from "../node/stored-queries.js";
 import type { Row } from "../queries/row.js";
-import type { Sessions, Verb, View } from "./verb.js";
+import type { Asking, Sessions, View } from "./verb.js";
 
 /** The rows of a verb, session by session as they are read; once, without a file, where the verb asks all together. */
 export async function* rowsOf<R extends Row, Given>(
-  { query, stored, merge, once }: Verb<R, Given>,
+  verb: Asking<R, Given>,
   sessions: Sessions,
   { given, many }: View<Given>,
 ): AsyncGenerator<{ file: string | null; rows: R[] }> {
+  if (verb.total !== undefined) {
+    yield { file: null, rows: await verb.total(sessions, given) };
+    return;
+  }
+  const { query, stored, merge, once } = verb;
   const asked =
     stored === undefined
       ? sessions.ask((timeline, file) => query(timeline, given, file))

@@ -53,10 +53,11 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     const command = commandOf(program, verb);
     command.action(async () => {
       const { json = false, concurrency, index = false, ...options } = command.opts();
-      const { paths, given } = wordsOf(verb, command, options);
+      const { paths, given } = orWrongUse(command, () => wordsOf(verb, command, options));
+      const chosen = orWrongUse(command, () => verb.instead?.(given) ?? verb);
       // The reader is loaded when it is needed: help and a wrong word answer at once.
       const { answer } = await import("./answer.js");
-      code = await answer(verb, { paths, given, json, concurrency, index }, terminal);
+      code = await answer(chosen, { paths, given, json, concurrency, index }, terminal);
     });
   }
   program.commandsGroup("Rows as files, and SQL:");
@@ -116,9 +117,13 @@ const readBy =
   };
 
 function wordsOf({ words }: Verb, command: Command, given: object): { paths: string[]; given: object } {
-  if (words === undefined) return { paths: command.args, given };
+  return words === undefined ? { paths: command.args, given } : words.split(command.args, given);
+}
+
+/** What is wrong with the words becomes the one line of wrong use. */
+function orWrongUse<T>(command: Command, act: () => T): T {
   try {
-    return words.split(command.args, given);
+    return act();
   } catch (error) {
     if (TranscriptError.isInstance(error)) command.error(error.message);
     throw error;

@@ -6,6 +6,7 @@ import type { IndexedFolder } from "../node/indexed-folder.js";
 import { agentFinder } from "../node/session-files.js";
 import { type FolderProblem, foundFile } from "../node/walk-folder.js";
 import { TranscriptError } from "../read/transcript-error.js";
+import { standardInput } from "./standard-input.js";
 
 /** The sessions that paths name, in order and each once, and what is wrong with the paths. */
 export interface Found {
@@ -14,12 +15,6 @@ export interface Found {
   folders: Map<SessionFiles, IndexedFolder>;
   problems: FolderProblem[];
 }
-
-/** What `-` names: the transcript that is written to the program. */
-export const standardInput: SessionFiles = {
-  main: { path: "-", size: 0, mtimeMs: 0, ctimeMs: 0, stamp: "" },
-  agents: [],
-};
 
 /**
  * Finds the sessions that files and folders name. The files of subagents belong to their session: one that is named

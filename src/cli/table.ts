@@ -7,11 +7,15 @@ export type Cell = string | number | boolean | null;
 const gap = "  ";
 const narrowest = 6;
 const numeric = /^(-|[\d,.]+(\/[\d,.]+)?)$/;
-const time = /^(-|\d{4}-\d\d-\d\d [\d:.]+([+-][\d:]+|Z)?)$/;
-const numbers = new Intl.NumberFormat("en-US");
+const time = /^(-|\d{4}-\d\d-\d\d( [\d:.]+([+-][\d:]+|Z)?)?)$/;
+/** Made when it is needed: it takes a fifth of the time in which the program starts. */
+let numbers: Intl.NumberFormat | null = null;
 
 /** A number as people read it: `168,568`. */
-export const count = (value: number): string => numbers.format(value);
+export function count(value: number): string {
+  numbers ??= new Intl.NumberFormat("en-US");
+  return numbers.format(value);
+}
 
 /** `1 note`, `2 notes`. */
 export const plural = (value: number, one: string, many = `${one}s`): string =>

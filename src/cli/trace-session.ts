@@ -5,7 +5,7 @@ import { type TraceRow, traceSource } from "../queries/trace.js";
 import { TranscriptError } from "../read/transcript-error.js";
 import type { Marker } from "../timeline/markers.js";
 import type { Timeline } from "../timeline/timeline.js";
-import { standardInput } from "./sessions-at.js";
+import { standardInput } from "./standard-input.js";
 
 /** Traces markers through the files of a session once more, so that tool payloads are searched whole and never kept. */
 export async function traceSession(

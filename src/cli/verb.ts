@@ -1,4 +1,6 @@
+import type { MessagesWanted } from "../node/message-reader.js";
 import type { StoredAnswers, StoredQuery } from "../node/stored-queries.js";
+import type { MessageTokens } from "../queries/message-tokens.js";
 import type { Row } from "../queries/row.js";
 import type { Timeline } from "../timeline/timeline.js";
 import type { Options } from "./option.js";
@@ -8,8 +10,8 @@ import type { Cell } from "./table.js";
 /** A column of the text table: a field (`at` is shown as time, `evidence` as line), or what to show of a row. */
 export type Column<R extends Row> = (keyof R & string) | ((row: R) => Cell);
 
-/** One verb of the command line: a query, what the command line gives to it, and how its rows are shown. */
-export interface Verb<R extends Row = Row, Given = object> {
+/** One verb of the command line: its help, what the command line gives to it, and what is asked. */
+export type Verb<R extends Row = Row, Given = object> = Asking<R, Given> & {
   name: string;
   /** One line for `--help`. */
   summary: string;
@@ -19,7 +21,18 @@ export interface Verb<R extends Row = Row, Given = object> {
   options?: Options<Given>;
   /** Words after the first path that need not be paths. */
   words?: Words<Given>;
-  query: (timeline: Timeline, given: Given, file: string) => R[] | Promise<R[]>;
+  /** What is asked in its place with some options; throws a `TranscriptError` where they don't go together. */
+  instead?: (given: Given) => Asking | null;
+};
+
+/** What is asked, of one timeline after another or of the messages of all sessions, and how the rows are shown. */
+export type Asking<R extends Row = Row, Given = object> = Shown<R, Given> &
+  (
+    | { query: (timeline: Timeline, given: Given, file: string) => R[] | Promise<R[]>; total?: undefined }
+    | { total: (sessions: Sessions, given: Given) => Promise<R[]>; query?: undefined }
+  );
+
+interface Shown<R extends Row, Given> {
   /** The stored answers that it is made of, the first its rows: an index of a folder answers it without reading again. */
   stored?: readonly [StoredQuery, ...StoredQuery[]];
   /** Adds the rows of one more session to the answer; absent where each session has an answer of its own. */
@@ -41,6 +54,10 @@ export interface Verb<R extends Row = Row, Given = object> {
 /** Lets a list hold verbs of different rows and options: each is checked against its own here. */
 export const verbOf = <R extends Row, Given = object>(verb: Verb<R, Given>): Verb => verb as unknown as Verb;
 
+/** The same for what is asked in place of a verb. */
+export const askingOf = <R extends Row, Given = object>(asking: Asking<R, Given>): Asking =>
+  asking as unknown as Asking;
+
 /** How a verb takes words that are no paths; `split` throws a `TranscriptError` where something is wanting. */
 interface Words<Given> {
   name: string;
@@ -54,6 +71,8 @@ export interface Sessions {
   ask<T>(query: (timeline: Timeline, file: string) => T | Promise<T>): AsyncIterable<{ file: string; answer: T }>;
   /** The answers that the verb names in `stored`, from the index where no file of the session has changed. */
   recall(): AsyncIterable<{ file: string; answer: StoredAnswers }>;
+  /** The messages of each session, without their bodies. */
+  messages(wanted: MessagesWanted): AsyncIterable<{ file: string; answer: MessageTokens[] }>;
 }
 
 /** Where and how to print. */
@@ -71,7 +90,7 @@ export interface View<Given = object> {
 
 /** Prints the answer of a verb; true where it shows a fault. */
 export type Printer<R extends Row = Row, Given = object> = (
-  verb: Verb<R, Given>,
+  verb: Asking<R, Given>,
   sessions: Sessions,
   view: View<Given>,
 ) => Promise<boolean>;

@@ -91,7 +91,7 @@ async function attempt<T>({ main }: SessionFiles, read: () => Promise<T>): Promi
 }
 
 const filesOf = ({ main, agents }: SessionFiles) => [main, ...agents];
-const bytesOf = (session: SessionFiles): number => filesOf(session).reduce((sum, file) => sum + file.size, 0);
+export const bytesOf = (session: SessionFiles): number => filesOf(session).reduce((sum, file) => sum + file.size, 0);
 const newestOf = (session: SessionFiles): number => Math.max(...filesOf(session).map((file) => file.mtimeMs));
 
 const listOf = (unread: FolderProblem[]): string =>

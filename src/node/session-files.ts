@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { readEntries } from "../read/entries.js";
 import { TranscriptError } from "../read/transcript-error.js";
 import { agentOf } from "./file-names.js";
 import { fileSource } from "./file-source.js";
@@ -66,6 +65,8 @@ export async function transcriptFiles(
 
 /** Session id on the first rows of a file. */
 export async function firstSessionId(path: string): Promise<string | null> {
+  // Few folders have files of which this must be known: the reader is loaded for them alone.
+  const { readEntries } = await import("../read/entries.js");
   for await (const batch of readEntries(fileSource(path)))
     for (const { entry } of batch.entries) if (typeof entry.sessionId === "string") return entry.sessionId;
   return null;

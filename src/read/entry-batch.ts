@@ -97,7 +97,10 @@ export interface ReadOptions {
    * `user/…`, no family), and the word has to be written plainly, without `\\u` escapes, as every writer known does.
    */
   kinds?: readonly string[];
-  /** How entries are checked: by a test derived from the zod schemas (default), or `"always"` by zod itself; the answer is the same. */
+  /**
+   * How entries are checked: by a test derived from the zod schemas (default), or `"always"` by zod itself, with the same
+   * answer; with `"never"` their fields are not, and no problem of them is told.
+   */
   validate?: Validation;
   /** Go on from here; the source must be the same file from its first byte. */
   cursor?: Cursor;

@@ -31,13 +31,30 @@ const isoDay = (date: Date): string => formatISO(date, { representation: "date" 
 /** The last instant that a Date can hold, in both directions from the epoch (ECMA-262, "Time Values and Time Range"). */
 const lastInstant = 8.64e15;
 
+/** Since 1973 all zones are whole minutes from UTC, and change at one: what is found for an instant holds for its minute. */
+const wholeMinutesFrom = Date.UTC(1973, 0);
+/** Finding a label costs as much as reading a line. */
+const mostLabels = 10_000;
+
 function bucket(zone: string, label: (date: Date) => string): Bucket {
   if (Number.isNaN(+new TZDateMini(0, zone)))
     throw new TranscriptError(
       "wrong-option",
       `No time zone is called "${zone}": give an IANA name such as Europe/London.`,
     );
-  // A day's distance from both ends leaves room for the zone and for the Monday before.
-  return ({ at }) =>
-    at !== null && Math.abs(at) < lastInstant - 8 * 86_400_000 ? label(new TZDateMini(at, zone)) : null;
+  const labels = new Map<number, string>();
+  const labelOf = (at: number): string => label(new TZDateMini(at, zone));
+  return ({ at }) => {
+    // A day's distance from both ends leaves room for the zone and for the Monday before.
+    if (at === null || !(Math.abs(at) < lastInstant - 8 * 86_400_000)) return null;
+    if (at < wholeMinutesFrom) return labelOf(at);
+    const minute = Math.floor(at / 60_000);
+    let known = labels.get(minute);
+    if (known === undefined) {
+      if (labels.size === mostLabels) labels.clear();
+      known = labelOf(at);
+      labels.set(minute, known);
+    }
+    return known;
+  };
 }

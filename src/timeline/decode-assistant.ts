@@ -1,19 +1,29 @@
 import type { Cuts, RawEntry, ReadEntry } from "../read/entry-batch.js";
 import { withoutHalfPair } from "../read/without-half-pair.js";
 import type { Session } from "./decoding-session.js";
-import type { Event, EventBase, UsageCounters } from "./event.js";
+import type { Event, EventBase, Reply, UsageCounters } from "./event.js";
 import { listOf, numberOf, objectOf, textOf, wholeTextOf } from "./fields.js";
 import { type Payload, payload } from "./payload.js";
 import { repeated } from "./repeated.js";
 
-/** Decodes an assistant row: the reply with its usage, then its tool calls. */
-export function decodeAssistant({ entry, cuts }: ReadEntry, base: EventBase, session: Session): Event[] {
+/** Which message an assistant row belongs to, who wrote it, and what it used: all that counting needs. */
+export function requestOf({ entry, cuts, place }: ReadEntry, session: Session): Request {
   const message = objectOf(entry.message);
-  const id = wholeTextOf(message?.id, cuts) ?? textOf(entry.requestId) ?? base.place.uuid;
+  const id = wholeTextOf(message?.id, cuts) ?? textOf(entry.requestId) ?? place.uuid;
   const messageId = id === session.messageId ? session.messageId : id;
   session.messageId = messageId;
   const model = repeated(wholeTextOf(message?.model, cuts), session);
   const synthetic = model === "<synthetic>" || entry.isApiErrorMessage === true;
+  return { messageId, model: synthetic ? null : model, usage: usageOf(message?.usage), synthetic };
+}
+
+type Request = Pick<Reply, "messageId" | "model" | "usage" | "synthetic">;
+
+/** Decodes an assistant row: the reply with its usage, then its tool calls. */
+export function decodeAssistant(read: ReadEntry, base: EventBase, session: Session): Event[] {
+  const { entry, cuts } = read;
+  const message = objectOf(entry.message);
+  const { messageId, model, usage, synthetic } = requestOf(read, session);
   const types: string[] = [];
   const calls: Event[] = [];
   let text = "";
@@ -34,11 +44,11 @@ export function decodeAssistant({ entry, cuts }: ReadEntry, base: EventBase, ses
     {
       kind: "reply",
       messageId,
-      model: synthetic ? null : model,
+      model,
       text,
       blocks: types.length === 1 ? oneBlock(types[0] as string) : types,
       thinkingChars,
-      usage: usageOf(message?.usage),
+      usage,
       stopReason: repeated(wholeTextOf(message?.stop_reason, cuts), session),
       synthetic,
       apiError: entry.isApiErrorMessage === true ? (textOf(entry.error) ?? "unknown") : null,

@@ -69,6 +69,17 @@ describe.skipIf(process.platform === "win32")("a pipe that has a name", () => {
     });
   });
 
+  test("is summed up as any transcript", async () => {
+    await inFolder({}, async (path) => {
+      const fifo = join(path, "pipe");
+      execFileSync("mkfifo", [fifo]);
+      const written = writeTo(fifo);
+      const { code, out, err } = await runCaptured(["usage", fifo, "--by", "session", "--json"]);
+      await written;
+      expect([code, JSON.parse(out).length, err]).toEqual([0, 1, ""]);
+    });
+  });
+
   test("a writer that comes late is waited for, and other work goes on", async () => {
     await inFolder({}, async (path) => {
       const fifo = join(path, "pipe");

@@ -42,3 +42,20 @@ test("they judge sessions with wrong fields alike", async () => {
     { numRuns: 50 },
   );
 });
+
+test("without a check the entries are the same, and no problem of a field is told", async () => {
+  await fc.assert(
+    fc.asyncProperty(arbitrarySession({ faults: ["wrong-field", "unknown-type", "torn-line"] }), async (session) => {
+      const read = async (validate: "derived" | "never") => {
+        const found: unknown[] = [];
+        for await (const batch of readEntries(session.toString(), { validate })) {
+          found.push(...batch.entries.map(({ problems: _, ...entry }) => entry), batch.lines);
+          found.push(...batch.issues.filter(({ code }) => code !== "invalid-entry" || validate === "never"));
+        }
+        return found;
+      };
+      expect(await read("never")).toEqual(await read("derived"));
+    }),
+    { numRuns: 50 },
+  );
+});

@@ -1,6 +1,8 @@
 /** Looks at bytes between two addresses that nothing else has looked at. */
 export interface Finder {
   countNewlines(from: number, to: number): number;
+  /** Address of the first byte of the line that holds the byte at `at`; `from` where the line begins before it. */
+  lineStart(from: number, at: number): number;
   /** Address of the first place where the `length` bytes (at least two) at `needle` stand whole; 0 where there is none. */
   findBytes(from: number, end: number, needle: number, length: number): number;
 }
@@ -20,6 +22,7 @@ export function createFinder(bytes: Uint8Array): Finder {
       for (let at = bytes.indexOf(newline, from); at >= 0 && at < to; at = bytes.indexOf(newline, at + 1)) count += 1;
       return count;
     },
+    lineStart: (from, at) => (at === from ? from : Math.max(from, bytes.lastIndexOf(newline, at - 1) + 1)),
     findBytes(from, end, needle, length) {
       const last = bytes[needle + length - 1] as number;
       let at = bytes.indexOf(last, from + length - 1);

@@ -140,13 +140,13 @@ export function createPrunedLines(
 
     /** Goes on to the next whole line with a needle, or behind the last one. */
     function passOver(): void {
-      const { bytes, finder } = scanner;
+      const { finder } = scanner;
       needles.forEach((needle, index) => {
         if ((hits[index] ?? 0) >= at) return;
         hits[index] = finder.findBytes(at, wholeTo, needlesAt + index * longestNeedle, needle.length) || wholeTo;
       });
       const hit = Math.min(...hits);
-      const lineAt = hit === wholeTo ? wholeTo : Math.max(at, bytes.lastIndexOf(newline, hit) + 1);
+      const lineAt = hit === wholeTo ? wholeTo : finder.lineStart(at, hit);
       lineCount += finder.countNewlines(at, lineAt);
       lineStart += lineAt - at;
       at = lineAt;

@@ -75,8 +75,12 @@ export function openWasmScanner(): Scanner | null {
     wasmModule ??= new WebAssembly.Module(fromHex(wasmHex));
     const { exports } = new WebAssembly.Instance(wasmModule);
     const memory = exports.memory as WebAssembly.Memory;
-    const { scanLines, countNewlines, findBytes } = exports as unknown as Finder & { scanLines: ScanLines };
-    return growing(memory, () => ({ scanLines, finder: { countNewlines, findBytes } }), wasmStrings(memory, exports));
+    const { scanLines, countNewlines, lineStart, findBytes } = exports as unknown as Finder & { scanLines: ScanLines };
+    return growing(
+      memory,
+      () => ({ scanLines, finder: { countNewlines, lineStart, findBytes } }),
+      wasmStrings(memory, exports),
+    );
   } catch {
     wasmModule = null;
     return null;

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { schemas } from "../../../schemas/kinds.js";
 
@@ -38,6 +39,26 @@ describe("the scanner", () => {
     second.grow(64 * 1024 * 1024);
     scanning.giveBack(second);
     expect(scanning.open()).not.toBe(second);
+  });
+
+  it("finds where a line begins, wherever the newlines stand", async () => {
+    const { openScriptScanner, openWasmScanner } = await import("../../../src/read/scan/scanner.js");
+    const begin = 100_000;
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(0x0a, 0x61, 0x62, 0x63), { minLength: 1, maxLength: 120 }),
+        fc.nat(),
+        (bytes, pick) => {
+          const at = pick % bytes.length;
+          const expected = begin + bytes.slice(0, at).lastIndexOf(0x0a) + 1;
+          for (const scanner of [openScriptScanner(), openWasmScanner()]) {
+            scanner?.bytes.fill(0x0a, begin - 40, begin);
+            scanner?.bytes.set(bytes, begin);
+            expect(scanner?.finder.lineStart(begin, begin + at)).toBe(expected);
+          }
+        },
+      ),
+    );
   });
 
   it("leaves whole every word that a schema knows", () => {

@@ -18,6 +18,18 @@ export function countNewlines(from: usize, to: usize): u32 {
   return count;
 }
 
+/** Address of the first byte of the line that holds the byte at `at`; `from` where the line begins before it. */
+export function lineStart(from: usize, at: usize): usize {
+  const newline = i8x16.splat(0x0a);
+  let start = at;
+  for (; start >= from + 16; start -= 16) {
+    const found = i8x16.bitmask(i8x16.eq(v128.load(start - 16), newline));
+    if (found !== 0) return start - <usize>clz(found << 16);
+  }
+  while (start > from && load<u8>(start - 1) !== 0x0a) start--;
+  return start;
+}
+
 /** Address of the first place where the `length` bytes at `needle` (at least two) stand whole before `end`; 0 where there is none. */
 export function findBytes(from: usize, end: usize, needle: usize, length: usize): usize {
   const last = i8x16.splat(load<u8>(needle + length - 1));

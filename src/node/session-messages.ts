@@ -1,0 +1,61 @@
+import { basename, dirname, resolve } from "node:path";
+import { linesByMessage, type MessageTokens, tokensOf } from "../queries/message-tokens.js";
+import type { Reply } from "../timeline/event.js";
+import { type ReplyHead, readReplyHeads } from "../timeline/read-reply-heads.js";
+import { agentOf, sessionIdOf } from "./file-names.js";
+import { fileSource } from "./file-source.js";
+
+/** The files of a session by their paths, and what is asked about its messages beside their tokens. */
+export interface MessageQuestion {
+  main: string;
+  agents: string[];
+  chain: boolean;
+  sessionId: boolean;
+}
+
+/**
+ * The messages of one session, in the order of their first lines. Places name their file by its path. The chain of a row,
+ * and the session that a file does not name, are told by all rows together: only for these the session is read whole.
+ */
+export async function sessionMessages(question: MessageQuestion, signal?: AbortSignal): Promise<MessageTokens[]> {
+  const { main, agents, chain, sessionId } = question;
+  const named = sessionIdOf(main) ?? null;
+  const parts = [main, ...agents].map((path) => ({
+    source: fileSource(path),
+    name: path,
+    chain: agentOf(path) ?? "main",
+  }));
+  const project = basename(dirname(resolve(main)));
+  if (chain || (sessionId && named === null)) {
+    const { readSession } = await import("../timeline/read-timeline.js");
+    const { eventsOf } = await import("../timeline/events-of.js");
+    const timeline = await readSession(parts, { sessionId: named ?? undefined, signal });
+    return messagesOf(eventsOf(timeline, "reply"), timeline.sessionId, project);
+  }
+  const heads: ReplyHead[] = [];
+  for await (const some of readReplyHeads(parts, signal)) for (const head of some) heads.push(head);
+  return messagesOf(heads, named, project);
+}
+
+/** The messages that replies of one session belong to. */
+export function messagesOf(
+  replies: readonly (ReplyHead | Reply)[],
+  sessionId: string | null,
+  project: string | null,
+): MessageTokens[] {
+  return Array.from(linesByMessage(replies), ([messageId, { best, lines }]) => {
+    const { tokens, judgement } = tokensOf(best.usage);
+    return {
+      messageId,
+      model: best.model,
+      at: best.at,
+      grade: judgement.grade,
+      lines: lines.length,
+      place: best.place,
+      chain: "chain" in best ? best.chain : null,
+      sessionId,
+      project,
+      ...tokens,
+    };
+  });
+}

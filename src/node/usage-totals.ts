@@ -1,0 +1,65 @@
+import { relative } from "node:path";
+import { addMessages, type MessageTokens } from "../queries/message-tokens.js";
+import {
+  checkUsageGroups,
+  localZone,
+  neededFor,
+  tokenTotals,
+  type UsageGroup,
+  type UsageTotalRow,
+} from "../tables/token-totals.js";
+import { type EachOptions, eachSession } from "./each-session.js";
+import { sessionsBelow } from "./folder-sessions.js";
+import { messageReader } from "./message-reader.js";
+import { firstSessionId } from "./session-files.js";
+import { folderAt } from "./standard-folder.js";
+import type { FolderProblem } from "./walk-folder.js";
+
+export interface UsageTotalsOptions extends Omit<EachOptions, "concurrency"> {
+  /** What to sum by; default nothing, which gives one row. */
+  by?: readonly UsageGroup[];
+  /** Time zone of the days, such as `Europe/Berlin`; default that of this machine. */
+  zone?: string;
+  /** Threads that read, this one among them; 0 and 1 are this one alone. Default: as many as the machine has and as pay for the bytes. */
+  threads?: number;
+}
+
+/**
+ * Sums up how many tokens the sessions below a folder used; without `root`, those of the folder of Claude Code.
+ *
+ * The sums are those of `usage` over all timelines of `openTimelines(root)`: each message counts once, the files of
+ * subagents are in them, and what is not recorded is no 0. Only the heads of replies are read, by several threads; where
+ * it is summed by chain, and by session where a file is not named after its own, all lines are. What is held in memory
+ * is less than 1 KB for each message. Throws as `openTimelines` does, and for a zone or a group that there is not.
+ *
+ * Known gaps: those of `usage`; a reply counts though a row of another kind has its uuid, if nothing but replies is read.
+ *
+ * @example
+ * const totals = await usageTotals(path.replace("session.jsonl", ""), { by: ["day", "model"], zone: "UTC" });
+ * totals.map((row) => [row.day, row.model, row.requests]); // => [["2026-10-01", "claude-opus-5-5", 20]]
+ */
+export async function usageTotals(root?: string, options: UsageTotalsOptions = {}): Promise<UsageTotalRow[]> {
+  const { by = [], zone = localZone(), threads, ...each } = options;
+  checkUsageGroups(by);
+  // A zone that there is not is told before anything is read.
+  tokenTotals([], by, zone);
+  const folder = folderAt(root);
+  const problems: FolderProblem[] = [];
+  const sessions = await sessionsBelow(
+    folder,
+    (problem) => problems.push(problem),
+    ({ path }) => firstSessionId(path),
+  );
+  const messages = new Map<string, MessageTokens>();
+  const reader = messageReader(sessions, { ...neededFor(by), threads });
+  try {
+    const read = eachSession(sessions, problems, { ...each, concurrency: reader.ahead }, reader.read);
+    for await (const some of read) addMessages(messages, some);
+  } finally {
+    reader.close();
+  }
+  return tokenTotals(messages.values(), by, zone).map((row) => ({
+    ...row,
+    evidence: row.evidence.map((place) => ({ ...place, file: relative(folder, place.file ?? "") })),
+  }));
+}
