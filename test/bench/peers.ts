@@ -7,7 +7,15 @@ import { copiesFor, writeCopies } from "./copies.js";
 import { figure, goal, median } from "./figures.js";
 import { writeSession } from "./generated-session.js";
 import type { Bench, Part, Table } from "./part.js";
-import { type Answerer, ccusageCommand, ccusageTotals, questions, type Tool } from "./peers/questions.js";
+import {
+  type Answerer,
+  ccusageCommand,
+  ccusageTotals,
+  questions,
+  type Tool,
+  tokenTotals,
+  usageCommand,
+} from "./peers/questions.js";
 import { add, countedAlike, less, usageDifferences } from "./peers/usage-differences.js";
 import { installedTools } from "./peers/versions.js";
 import { type Took, wholeProcess } from "./peers/whole-process.js";
@@ -94,9 +102,7 @@ function differences(bench: Bench, tools: Map<Tool, string>): Table[] {
   const config = join(folder, "all-config");
   const files = writeCopies(join(config, "projects"), scale.files, scale.files.length);
   const env = environment(bench, config, "");
-  const ours = JSON.parse(
-    wholeProcess('node "$PROGRAMS"/ours.mjs usageTotals "$FOLDER"', env, folder).output,
-  ) as number[];
+  const ours = tokenTotals(wholeProcess(usageCommand, env, folder).output);
   const theirs = ccusageTotals(wholeProcess(ccusageCommand, env, folder).output);
   const reasons = usageDifferences(files);
   const row = (tokens: string, [input = 0, output = 0, read = 0, written = 0]: number[]) => ({

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { library } from "../built.js";
 
 /** Answers one question about a folder or file with this library, as JSON: `node ours.mjs QUESTION PATH`. */
-const { fileSource, messages, openTimeline, openTimelines, readEntries, usage } = library;
+const { fileSource, messages, openTimeline, readEntries } = library;
 const [question = "", path = ""] = process.argv.slice(2);
 
 const transcriptsBelow = (folder: string): string[] =>
@@ -27,25 +27,9 @@ async function boundaryRecords(): Promise<unknown[]> {
   return uuids;
 }
 
-/** Tokens of a folder: input, output, cache read, cache write. The one place to change when a faster answer is there. */
-async function usageTotals(): Promise<number[]> {
-  const totals = [0, 0, 0, 0];
-  const counted = new Set<string>();
-  for await (const timeline of openTimelines(path))
-    for (const row of usage(timeline)) {
-      if (counted.has(row.messageId)) continue;
-      counted.add(row.messageId);
-      const written = (row.cacheWrite5m ?? 0) + (row.cacheWrite1h ?? 0) + (row.cacheWriteUnsplit ?? 0);
-      [row.input, row.output, row.cacheRead, written].forEach((tokens, at) => {
-        totals[at] = (totals[at] as number) + (tokens ?? 0);
-      });
-    }
-  return totals;
-}
-
 const messageIds = async (): Promise<string[]> => messages(await openTimeline(path)).map((row) => row.messageId);
 
-const answers: Record<string, () => Promise<unknown>> = { lines, boundaryRecords, usageTotals, messageIds };
+const answers: Record<string, () => Promise<unknown>> = { lines, boundaryRecords, messageIds };
 const answer = answers[question];
 if (answer === undefined) throw new Error(`No question is called ${question}.`);
 console.log(JSON.stringify(await answer()));

@@ -1,3 +1,5 @@
+import type { UsageTotalRow } from "../../../src/node.js";
+
 /** One way to answer a question: a line of shell, and its answer, in the form that all answers to the question have. */
 export interface Answerer {
   tool: Tool;
@@ -24,6 +26,21 @@ const compactions = (output: string): string[] =>
   sorted(
     (json(output) as { kind: string; uuid: string }[]).filter((row) => row.kind === "compact").map((row) => row.uuid),
   );
+
+/** Tokens of the rows that `tidemark usage --by` prints: input, output, cache read, cache write. */
+export function tokenTotals(output: string): number[] {
+  const rows = json(output) as UsageTotalRow[];
+  const total = (tokensOf: (row: UsageTotalRow) => number | null): number =>
+    rows.reduce((sum, row) => sum + (tokensOf(row) ?? 0), 0);
+  return [
+    total((row) => row.input),
+    total((row) => row.output),
+    total((row) => row.cacheRead),
+    total((row) => (row.cacheWrite5m ?? 0) + (row.cacheWrite1h ?? 0) + (row.cacheWriteUnsplit ?? 0)),
+  ];
+}
+
+export const usageCommand = 'node "$DIST"/cli.js usage "$FOLDER" --by day,model --json';
 
 interface Ccusage {
   totals: Record<"inputTokens" | "outputTokens" | "cacheReadTokens" | "cacheCreationTokens", number>;
@@ -74,7 +91,7 @@ export const questions: Question[] = [
   {
     question: "tokens used in a folder",
     answerers: [
-      { tool: "tidemark, library", command: 'node "$PROGRAMS"/ours.mjs usageTotals "$FOLDER"', answer: json },
+      { tool: "tidemark", command: usageCommand, answer: tokenTotals },
       { tool: "ccusage", command: ccusageCommand, answer: ccusageTotals, atLeast: 1 },
       { tool: "DuckDB", command: 'node "$PROGRAMS"/duckdb.mjs usageTotals "$FOLDER"', answer: json, atLeast: 1 },
       { tool: "jq", command: `jq -cn '${jqUsage}' "$FOLDER"/*/*.jsonl`, answer: json },
