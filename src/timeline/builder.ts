@@ -4,10 +4,11 @@ import type { Issue } from "../read/issue.js";
 import { checkBoundaries } from "./check-boundaries.js";
 import { checkLinks, type Strays, separateStrays } from "./check-links.js";
 import { checkPairs } from "./check-pairs.js";
+import { newClock } from "./clock.js";
 import { decode } from "./decode.js";
 import { newSession } from "./decoding-session.js";
 import type { Event, EventBase, Prompt } from "./event.js";
-import { textOf, timeOf } from "./fields.js";
+import { textOf } from "./fields.js";
 import { newLinks } from "./links.js";
 import type { Chain, Copy, KindCount, Timeline, TranscriptFile } from "./timeline.js";
 
@@ -38,6 +39,7 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
   const issues: Issue[] = [];
   const copies: Copy[] = [];
   const links = newLinks();
+  const clock = newClock();
   const kinds = new Map<string, KindCount>();
   const versions = new Set<string>();
   const sessionIds = new Map<string, number>();
@@ -110,7 +112,7 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
       return;
     }
     const chain = chainOf(entry, place.uuid, parent, file.chain);
-    const at = timeOf(entry.timestamp);
+    const at = clock(entry.timestamp);
     if (at === null && typeof entry.timestamp === "string")
       issues.push({
         code: "invalid-time",

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { between, boundaries, readTimeline, TranscriptError, turns } from "../../src/index.js";
 import { transcript } from "../../src/testing.js";
+import { newClock } from "../../src/timeline/clock.js";
 import { timeOf } from "../../src/timeline/fields.js";
 
 test.each([
@@ -68,6 +69,32 @@ test("times in any order are those that Date gives", () => {
         expect(timeOf(later.toISOString())).toBe(later.getTime());
       }
     }),
+  );
+});
+
+test("a clock reads each time of a sequence as it is read alone", () => {
+  const first = Date.UTC(2026, 9, 1, 9, 15);
+  const within = fc.integer({ min: 0, max: 130_000 }).map((past) => new Date(first + past).toISOString());
+  const broken = fc.tuple(
+    within,
+    fc.integer({ min: 0, max: 24 }),
+    fc.constantFrom("", "0", "6", "9", "-", ":", ".", "Z", "é"),
+  );
+  const spoilt = broken.map(([text, at, letter]) => text.slice(0, at) + letter + text.slice(at + 1));
+  const other = fc.constantFrom(
+    null,
+    7,
+    "",
+    "2026-10-01T09:15:",
+    "2026-10-01T09:15:00+0000",
+    "2026-10-01T09:15:07+02:00",
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof({ weight: 3, arbitrary: within }, spoilt, other), { maxLength: 20 }), (values) => {
+      const clock = newClock();
+      expect(values.map(clock)).toEqual(values.map(timeOf));
+    }),
+    { numRuns: 1000 },
   );
 });
 
