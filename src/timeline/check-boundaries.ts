@@ -1,5 +1,6 @@
 import type { Issue } from "../read/issue.js";
-import { clusters, contextOf } from "./clusters.js";
+import { clusters, contextOf, isCompaction } from "./clusters.js";
+import { eventsOf } from "./events-of.js";
 import type { Timeline } from "./timeline.js";
 
 /** Checks boundaries against what is around them: history, summary, kept messages, sizes, running totals, hooks. */
@@ -37,8 +38,8 @@ export function checkBoundaries(timeline: Timeline): Issue[] {
     }
   }
   const seen = new Set<string>();
-  for (const event of timeline.events) {
-    if (event.kind === "boundary" && event.boundaryKind === "compact") seen.add(event.chain);
+  for (const event of eventsOf(timeline, "boundary", "hook")) {
+    if (isCompaction(event)) seen.add(event.chain);
     if (event.kind !== "hook" || event.name !== "SessionStart:compact" || seen.has(event.chain)) continue;
     const near = all.find(
       (one) => one.boundary.at !== null && event.at !== null && Math.abs(one.boundary.at - event.at) < 60_000,

@@ -1,5 +1,6 @@
 import type { Issue } from "../read/issue.js";
-import type { Event, ToolCall, ToolResult } from "./event.js";
+import type { Event, Reply, ToolCall } from "./event.js";
+import { eventsOf } from "./events-of.js";
 import { lastMessages } from "./last-messages.js";
 import type { Timeline } from "./timeline.js";
 
@@ -7,32 +8,26 @@ import type { Timeline } from "./timeline.js";
 export function checkPairs(timeline: Timeline): Issue[] {
   const issues: Issue[] = [];
   const calls = new Map<string, ToolCall>();
-  const results: ToolResult[] = [];
-  const lastReply = new Map<string, string | null>();
+  for (const call of eventsOf(timeline, "tool-call")) if (call.id !== null) calls.set(call.id, call);
   const models = new Map<string, string>();
-  let lastModel: string | null = null;
-  for (const event of timeline.events) {
-    if (event.kind === "tool-call" && event.id !== null) calls.set(event.id, event);
-    else if (event.kind === "tool-result") results.push(event);
-    else if (event.kind === "reply") {
-      const before = lastReply.get(event.chain);
-      lastReply.set(event.chain, event.messageId);
-      if (event.messageId === null || event.model === null) continue;
-      // Rows of one message mostly follow one another: nothing new to learn from them.
-      if (before === event.messageId && event.model === lastModel) continue;
-      lastModel = event.model;
-      const model = models.get(event.messageId);
-      if (model !== undefined && model !== event.model)
-        issues.push({
-          code: "model-changed",
-          message: `The message began with ${model}, this line names ${event.model}.`,
-          place: event.place,
-        });
-      models.set(event.messageId, event.model);
-    }
+  let last: Reply | null = null;
+  for (const reply of eventsOf(timeline, "reply")) {
+    const { messageId, model, place } = reply;
+    if (messageId === null || model === null) continue;
+    // Rows of one message mostly follow one another: nothing new to learn from them.
+    if (last?.messageId === messageId && last.model === model) continue;
+    last = reply;
+    const before = models.get(messageId);
+    if (before !== undefined && before !== model)
+      issues.push({
+        code: "model-changed",
+        message: `The message began with ${before}, this line names ${model}.`,
+        place,
+      });
+    models.set(messageId, model);
   }
   const open = new Map(calls);
-  for (const { toolUseId, place } of results) {
+  for (const { toolUseId, place } of eventsOf(timeline, "tool-result")) {
     if (toolUseId === null) continue;
     if (!calls.has(toolUseId))
       issues.push({ code: "orphan-result", message: `No call ${toolUseId} was written.`, place });

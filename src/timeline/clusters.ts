@@ -1,4 +1,5 @@
 import type { Boundary, Event, Reply, Summary } from "./event.js";
+import { eventsOf } from "./events-of.js";
 import type { Timeline } from "./timeline.js";
 import { standsIn, wholeOf } from "./whole.js";
 
@@ -39,7 +40,7 @@ export function clusters(timeline: Timeline): Cluster[] {
 
 function findClusters(timeline: Timeline): Cluster[] {
   const compacted = new Map<string, Event[]>();
-  for (const event of timeline.events) if (isCompaction(event)) compacted.set(event.chain, []);
+  for (const event of eventsOf(timeline, "boundary")) if (isCompaction(event)) compacted.set(event.chain, []);
   if (compacted.size > 0) for (const event of timeline.events) compacted.get(event.chain)?.push(event);
   return [...compacted.values()].flatMap(clustersOf);
 }

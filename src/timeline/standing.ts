@@ -40,21 +40,16 @@ export function standingsOf(timeline: Timeline): Standing[] {
 function findStandings(timeline: Timeline): Standing[] {
   const whole = wholeOf(timeline);
   const inside = new Set(clusters(timeline));
-  const names = new Set(timeline.chains.map(({ chain }) => chain));
   const cutsOf = grouped(clusters(whole), ({ boundary }) => boundary.chain);
-  const chains = new Map<string, Event[]>();
-  for (const event of whole.events) {
-    if (whole !== timeline && !names.has(event.chain)) continue;
-    const known = chains.get(event.chain);
-    if (known === undefined) chains.set(event.chain, [event]);
-    // Of a chain with compactions their clusters hold the events.
-    else if (!cutsOf.has(event.chain)) known.push(event);
-  }
+  // Of a chain with compactions their clusters hold the events.
+  const uncut = new Map<string, Event[]>();
+  for (const { chain } of timeline.chains) if (!cutsOf.has(chain)) uncut.set(chain, []);
+  if (uncut.size > 0) for (const event of whole.events) uncut.get(event.chain)?.push(event);
   const found: Standing[] = [];
   const runs = runsOf(timeline);
   const hookRuns = new Map<Hook, HookRun>();
   for (const run of hookRunsOf(whole)) for (const record of run.records) hookRuns.set(record, run);
-  for (const [chain, events] of chains) {
+  for (const { chain } of timeline.chains) {
     const isBeforeEnd = standsBefore(timeline, chain);
     const all = cutsOf.get(chain) ?? [];
     const cuts = all.filter(({ boundary }) => isBeforeEnd(boundary));
@@ -72,7 +67,7 @@ function findStandings(timeline: Timeline): Standing[] {
       if (inside.has(cluster)) found.push({ chain, cluster, run, compactions, events: inContext, returned, ...before });
       kept = cluster.kept;
     }
-    const part = cuts[cuts.length - 1]?.after ?? all[0]?.before ?? events;
+    const part = cuts[cuts.length - 1]?.after ?? all[0]?.before ?? uncut.get(chain) ?? [];
     const end = whole === timeline ? part : part.filter(isBeforeEnd);
     const inContext = withKept(kept, end, null);
     const last = end[end.length - 1] ?? cuts[cuts.length - 1]?.boundary;
