@@ -171,9 +171,11 @@ const mayMatch = (run: HookRun, hook: Hook): boolean =>
 function startsOf(timeline: Timeline): Map<Hook, number> {
   const starts = new Map<Hook, number>();
   const last = new Map<string, Start>();
+  /** Starts that a reply would end: most replies end none. */
+  let open = 0;
   for (const event of eventsOf(timeline, "hook", "boundary", "reply")) {
-    const before = last.get(event.chain);
     if (event.kind === "hook" && event.event === "SessionStart") {
+      const before = last.get(event.chain);
       const same = before !== undefined && !before.over && isSameStart(before, event);
       const now = same ? before : newStart((before?.start ?? 0) + 1);
       now.matcher ??= event.matcher;
@@ -181,8 +183,13 @@ function startsOf(timeline: Timeline): Map<Hook, number> {
       if (event.command !== null) now.ids.set(event.command, idOf(event));
       last.set(event.chain, now);
       starts.set(event, now.start);
-    } else if (before !== undefined && (isCompaction(event) || (event.kind === "reply" && !event.synthetic)))
+      if (before === undefined || before.over) open += 1;
+    } else if (open > 0 && (isCompaction(event) || (event.kind === "reply" && !event.synthetic))) {
+      const before = last.get(event.chain);
+      if (before === undefined || before.over) continue;
       before.over = true;
+      open -= 1;
+    }
   }
   return starts;
 }
