@@ -42,7 +42,7 @@ export type Validation = "derived" | "always" | "never";
  * Names the kind of an entry and checks its fields, one schema per kind.
  *
  * `"derived"` (default) asks zod only where the derived test says no; `"always"` asks zod for every entry, which costs about
- * three times as much; `"never"` names the kind alone.
+ * ten times as much; `"never"` names the kind alone.
  *
  * Takes the entry as `upgrade` returns it. Never throws, never changes the entry, never coerces a field. Fields that
  * the library doesn't know pass, and so do new words in fields that hold one.
