@@ -1,4 +1,4 @@
-import type { Boundary, Event, Reply, Summary } from "./event.js";
+import type { Boundary, Event, Reply, Summary, TurnStart } from "./event.js";
 import { eventsOf } from "./events-of.js";
 import type { Timeline } from "./timeline.js";
 import { standsIn, wholeOf } from "./whole.js";
@@ -122,6 +122,9 @@ function cluster(
     after,
   };
 }
+
+/** The kinds of events among which are those that start a turn. */
+export const turnKinds = ["prompt", "command", "notification"] as const satisfies Extract<Event, TurnStart>["kind"][];
 
 /** True for a row that starts a turn. A command does so where its body follows; a local command is no prompt. */
 export function startsTurn(event: Event): boolean {

@@ -17,11 +17,14 @@ const atMostFive = atBoundaries((facts) => {
 /** Held where every file that came back was read or edited later than any that did not. */
 const mostRecent = atBoundaries((facts) => {
   const back = new Set(facts.filesReadAgain.map(({ name }) => name));
-  const touched = [...facts.before.files.keys()].filter((path) => !facts.before.instructions.has(path));
-  const first = touched.findIndex((path) => back.has(path));
-  const lastOut = touched.findLastIndex((path) => !back.has(path));
-  if (first < 0 || lastOut < 0) return null;
-  return judged(first > lastOut, ...placesOf(facts.filesReadAgain));
+  let [seen, first, lastOut] = [0, 0, 0];
+  for (const path of facts.before.files.keys()) {
+    if (facts.before.instructions.has(path)) continue;
+    seen += 1;
+    if (!back.has(path)) lastOut = seen;
+    else if (first === 0) first = seen;
+  }
+  return first === 0 || lastOut === 0 ? null : judged(first > lastOut, ...placesOf(facts.filesReadAgain));
 });
 
 /** As `charsByFour` takes it; only lengths are at hand here. */

@@ -1,5 +1,6 @@
-import { startsTurn } from "../../timeline/clusters.js";
+import { startsTurn, turnKinds } from "../../timeline/clusters.js";
 import type { Attachment, Event } from "../../timeline/event.js";
+import { eventsOf } from "../../timeline/events-of.js";
 import type { ReturnedRow } from "../returned.js";
 import { atBoundaries, type Claim, type Judge, judged } from "./claim.js";
 import { type BoundaryFacts, speaks } from "./session-facts.js";
@@ -64,7 +65,7 @@ const onlyAtLoadTimes: Judge = ({ attachments, boundaries }) => {
 const withEveryTurn: Judge = ({ timeline }) => {
   const turns: { start: Event; sent: boolean }[] = [];
   let begun = false;
-  for (const event of timeline.events) {
+  for (const event of eventsOf(timeline, "attachment", ...turnKinds)) {
     if (event.chain !== "main") continue;
     const last = turns[turns.length - 1];
     if (event.kind === "attachment" && event.carrier === "instructions") {
