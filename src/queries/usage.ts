@@ -42,12 +42,12 @@ export function usage(timelines: Timeline | Iterable<Timeline>): UsageRow[] {
       if (!stands(found.lines[0] as Reply)) continue;
       const known = messages.get(messageId);
       if (known === undefined || holdsMore(extentOf(found), extentOf(known)))
-        messages.set(messageId, { ...found, timeline });
+        messages.set(messageId, { timeline, best: found.best, lines: found.lines });
     }
   }
-  return Array.from(messages, ([messageId, { timeline, best, lines }]) => {
+  return [...messages].map(([messageId, { timeline, best, lines }]) => {
     const { tokens, judgement } = tokensOf(best.usage);
-    const others = lines.filter((line) => line !== best);
+    const others = lines.length === 1 ? [] : lines.filter((line) => line !== best);
     return {
       messageId,
       model: best.model,
