@@ -43,7 +43,7 @@ export function messagesOf(
   sessionId: string | null,
   project: string | null,
 ): MessageTokens[] {
-  return Array.from(linesByMessage(replies), ([messageId, { best, lines }]) => {
+  return [...linesByMessage(replies)].map(([messageId, { best, lines }]) => {
     const { tokens, judgement } = tokensOf(best.usage);
     return {
       messageId,

@@ -1,6 +1,6 @@
 import { compareVersions } from "../../schemas/versions/compare.js";
 import { recording } from "../../schemas/versions/recording.js";
-import type { Event } from "../timeline/event.js";
+import type { Event, Hook } from "../timeline/event.js";
 import { type Owner, ownersOf } from "../timeline/hook-owners.js";
 import { type HookRun, hookRunsOf } from "../timeline/hook-runs.js";
 import type { Timeline } from "../timeline/timeline.js";
@@ -62,9 +62,9 @@ export function hooks(timeline: Timeline, { configured = [] }: HooksOptions = {}
   const stands = standsIn(timeline);
   const runs = hookRunsOf(whole);
   const ownerOf = ownersOf(whole);
-  const rows = runs.flatMap((run) =>
-    run.records.slice(0, 1).some(stands) ? [runRow(timeline, run, ownerOf(run))] : [],
-  );
+  const rows = runs
+    .filter(({ records }) => stands(records[0] as Hook))
+    .map((run) => runRow(timeline, run, ownerOf(run)));
   const idle = configured.filter((hook) => !runs.some((run) => isRunOf(run, hook)));
   return [...rows, ...idle.map((hook) => idleRow(whole, hook))];
 }

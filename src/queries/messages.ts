@@ -1,6 +1,8 @@
 import type { Reply } from "../timeline/event.js";
+import { eventsOf } from "../timeline/events-of.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { standsIn, wholeOf } from "../timeline/whole.js";
+import { linesByMessage } from "./message-tokens.js";
 import { observed, type Row, rowOf } from "./row.js";
 
 /** One message of the model, put together from its rows. */
@@ -27,14 +29,7 @@ export interface MessageRow extends Row {
  */
 export function messages(timeline: Timeline): MessageRow[] {
   const stands = standsIn(timeline);
-  const rows = new Map<string, Reply[]>();
-  for (const event of wholeOf(timeline).events) {
-    if (event.kind !== "reply" || event.synthetic || event.messageId === null) continue;
-    const replies = rows.get(event.messageId);
-    if (replies === undefined) rows.set(event.messageId, [event]);
-    else replies.push(event);
-  }
-  return [...rows].flatMap(([messageId, replies]) => {
+  return [...linesByMessage(eventsOf(wholeOf(timeline), "reply"))].flatMap(([messageId, { lines: replies }]) => {
     const first = replies[0] as Reply;
     if (!stands(first)) return [];
     const blocks = replies.flatMap((reply) => reply.blocks);

@@ -20,6 +20,7 @@ import { transcript } from "../../src/testing.js";
 import { clusters } from "../../src/timeline/clusters.js";
 import { between, chain, segment } from "../../src/timeline/narrow.js";
 import { anySession } from "../properties/compacted-session.js";
+import { compactedTwice } from "./compacted-twice.js";
 
 const runs = { numRuns: 60 };
 
@@ -39,19 +40,6 @@ const askEverything = (timeline: Timeline): unknown[] => [
   handover(timeline),
 ];
 
-const twice = () =>
-  transcript({ cliVersion: "2.1.285" })
-    .prompt("One")
-    .reply("First.")
-    .compact({ keep: "turn", summary: "Sum of one." })
-    .fault("unreadable-line")
-    .prompt("Two")
-    .reply("Second.")
-    .subagent("look", (agent) => agent.prompt("look").reply("Seen."))
-    .compact({ keep: "turn", summary: "Sum of two." })
-    .prompt("Three")
-    .reply("Third.");
-
 const texts = (timeline: Timeline): string[] =>
   timeline.events.flatMap((event) =>
     event.kind === "prompt" || event.kind === "reply" || event.kind === "summary" ? [event.text] : [],
@@ -59,7 +47,7 @@ const texts = (timeline: Timeline): string[] =>
 
 describe("segment", () => {
   test("a segment holds its boundary, the messages that were kept, the summary, and what followed", async () => {
-    const timeline = await readTimeline(twice().toString());
+    const timeline = await readTimeline(compactedTwice().toString());
     expect(texts(segment(timeline, 0)).filter((text) => text !== "")).toEqual(["One", "First."]);
     const middle = segment(timeline, 1);
     expect(texts(middle).filter((text) => text !== "")).toEqual(["First.", "Sum of one.", "Two", "Second."]);
@@ -69,7 +57,7 @@ describe("segment", () => {
   });
 
   test("a negative number counts from the end, and one that does not exist is empty", async () => {
-    const timeline = await readTimeline(twice().toString());
+    const timeline = await readTimeline(compactedTwice().toString());
     for (const n of [0, 1, 2]) expect(segment(timeline, n - 3)).toEqual(segment(timeline, n));
     for (const n of [3, -4]) expect(segment(timeline, n).events).toEqual([]);
     const plain = await readTimeline(transcript({ cliVersion: "2.1.285" }).prompt("go").reply("Done.").toString());
@@ -77,12 +65,12 @@ describe("segment", () => {
   });
 
   test("a segment that is no whole number is wrong use", async () => {
-    const timeline = await readTimeline(twice().toString());
+    const timeline = await readTimeline(compactedTwice().toString());
     for (const n of [0.5, Number.NaN]) expect(() => segment(timeline, n)).toThrow(TranscriptError);
   });
 
   test("an unreadable line stays with the row before it", async () => {
-    const timeline = await readTimeline(twice().toString());
+    const timeline = await readTimeline(compactedTwice().toString());
     const unreadable = (view: Timeline) => view.issues.filter((issue) => issue.code === "unreadable-line").length;
     expect([unreadable(timeline), ...[0, 1, 2].map((n) => unreadable(segment(timeline, n)))]).toEqual([1, 0, 1, 0]);
   });
@@ -138,7 +126,7 @@ describe("between", () => {
   });
 
   test("a time that says no zone is wrong use", async () => {
-    const timeline = await readTimeline(twice().toString());
+    const timeline = await readTimeline(compactedTwice().toString());
     for (const time of ["2026-10-01T09:00:00", "yesterday", Number.NaN])
       expect(() => between(timeline, time, "2026-10-02")).toThrow(TranscriptError);
   });
@@ -146,7 +134,7 @@ describe("between", () => {
 
 describe("chain", () => {
   test("takes one conversation and counts it alone", async () => {
-    const timeline = await readTimeline(twice().toString());
+    const timeline = await readTimeline(compactedTwice().toString());
     const main = chain(timeline, "main");
     expect(main.events).toEqual(ofMain(timeline));
     expect(main.chains).toEqual([{ chain: "main", events: main.events.length, spawnedBy: null }]);

@@ -29,19 +29,7 @@ import {
 } from "../../src/index.js";
 import { transcript } from "../../src/testing.js";
 import { anySession } from "../properties/compacted-session.js";
-
-const twice = () =>
-  transcript({ cliVersion: "2.1.285" })
-    .prompt("One")
-    .reply("First.")
-    .compact({ keep: "turn", summary: "Sum of one." })
-    .fault("unreadable-line")
-    .prompt("Two")
-    .reply("Second.")
-    .subagent("look", (agent) => agent.prompt("look").reply("Seen."))
-    .compact({ keep: "turn", summary: "Sum of two." })
-    .prompt("Three")
-    .reply("Third.");
+import { compactedTwice } from "./compacted-twice.js";
 
 describe("a narrowed timeline", () => {
   test("answers about what stands in it as the whole one did, and about all of it", async () => {
@@ -120,7 +108,7 @@ describe("a narrowed timeline", () => {
   });
 
   test("makes the note of its end, which knows of nothing behind it", async () => {
-    const timeline = await readTimeline(twice().tool("Bash", { command: "ls" }, "a.ts").toString());
+    const timeline = await readTimeline(compactedTwice().tool("Bash", { command: "ls" }, "a.ts").toString());
     const notes = [handover(timeline, { before: 1 }), handover(timeline, { before: 2 }), handover(timeline)];
     for (const [n, note] of notes.entries()) {
       expect(note.length).toBeGreaterThan(0);
