@@ -24,7 +24,7 @@ const folders = {
 };
 
 /** The places that may use Node's own modules and p-map. */
-const nodeOnly = ["src/node[./]", "src/cli/", "test/", "fixtures/", "docs/"];
+const nodeOnly = ["src/node[./]", "src/systems[./]", "src/cli/", "test/", "fixtures/", "docs/"];
 
 /** Packages that a reader installs for one task: optional peers. */
 const optionalPackages = ["@duckdb/node-api", "@uwdata/flechette", "hyparquet-writer"];
@@ -59,14 +59,15 @@ export default {
     ...folderRules,
     {
       name: "node-only-behind-the-node-door",
-      comment: "Node's own modules are for src/node.ts, src/node/, src/cli/, tests, fixtures and what writes the docs.",
+      comment:
+        "Node's own modules are for src/node.ts, src/node/, src/systems.ts, src/systems/, src/cli/, tests, fixtures and what writes the docs.",
       severity: "error",
       from: { pathNot: anyOf([...nodeOnly, "node_modules/"]) },
       to: { dependencyTypes: ["core"] },
     },
     {
       name: "p-map-only-behind-the-node-door",
-      comment: "p-map is for src/node.ts, src/node/ and src/cli/.",
+      comment: "p-map is for src/node.ts, src/node/, src/systems/ and src/cli/.",
       severity: "error",
       from: { pathNot: anyOf([...nodeOnly, "node_modules/"]) },
       to: { path: "node_modules/p-map/" },

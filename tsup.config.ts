@@ -5,6 +5,7 @@ const doors = {
   index: "src/index.ts",
   node: "src/node.ts",
   schemas: "schemas/index.ts",
+  systems: "src/systems.ts",
   testing: "src/testing.ts",
 };
 

@@ -8,6 +8,7 @@ export { type FollowOptions, followTimeline } from "./node/follow-timeline.js";
 export { type IndexedRow, type IndexedRowsOptions, indexedRows } from "./node/indexed-rows.js";
 export { type OpenOptions, openTimeline } from "./node/open-timeline.js";
 export { type OpenFolderOptions, openTimelines } from "./node/open-timelines.js";
+export { type SessionEnd, type SessionEndOptions, sessionEnd } from "./node/session-end.js";
 export { agentFiles, transcriptFiles } from "./node/session-files.js";
 export { type SqlOptions, type SqlRow, sql } from "./node/sql.js";
 export { standardFolder } from "./node/standard-folder.js";

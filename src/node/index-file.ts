@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { homedir } from "node:os";
-import { dirname, isAbsolute, join } from "node:path";
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 // biome-ignore lint/correctness/useImportExtensions: a JSON file, which the bundler puts into the program.
 import { version } from "../../package.json";
+import { cacheFolder } from "./cache-folder.js";
+import { replaceFile } from "./replace-file.js";
 
 /** What is known of one session: as JSON, so that only what is asked for is parsed. */
 export interface IndexedSession {
@@ -28,10 +29,7 @@ const newline = 0x0a;
 
 /** Where the index of a folder lies: in `XDG_CACHE_HOME`, else in `~/.cache`, or in the folder given. */
 export function indexPath(folder: string, cache: string | null): string {
-  const { XDG_CACHE_HOME: xdg } = process.env;
-  // Other than absolute paths are to be ignored (XDG Base Directory Specification 0.8).
-  const place = cache ?? join(xdg && isAbsolute(xdg) ? xdg : join(homedir(), ".cache"), "tidemark");
-  return join(place, `${sha256Of(realpathSync(folder)).slice(0, 32)}.index`);
+  return join(cacheFolder(cache), `${sha256Of(realpathSync(folder)).slice(0, 32)}.index`);
 }
 
 /**
@@ -97,17 +95,6 @@ export function writeIndex(
 interface Section {
   length: number;
   sha256: string;
-}
-
-function replaceFile(path: string, content: Buffer): void {
-  const draft = `${path}.${randomUUID()}`;
-  try {
-    writeFileSync(draft, content, { flag: "wx", mode: 0o600 });
-    renameSync(draft, path);
-  } catch (error) {
-    rmSync(draft, { force: true });
-    throw error;
-  }
 }
 
 const purposeOf = (folder: string, queries: readonly string[]) => ({

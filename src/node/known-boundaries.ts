@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { startCursor } from "../read/cursor.js";
+import { readEntries } from "../read/entries.js";
+import type { Cursor } from "../read/entry-batch.js";
+import type { Place } from "../read/place.js";
+import type { ByteSource } from "../read/source.js";
+import { building } from "../timeline/read-timeline.js";
+import { agentOf } from "./file-names.js";
+import { replaceFile } from "./replace-file.js";
+
+/** The compactions of a file's own conversation, and where the look for more goes on. */
+export interface KnownBoundaries {
+  /** How many there are. */
+  count: number;
+  /** The last of them, in order. */
+  last: Place[];
+  cursor: Cursor;
+}
+
+const none: KnownBoundaries = { count: 0, last: [], cursor: startCursor };
+
+/** A row that is written again has the uuid of one that was counted: so many are remembered. */
+const remembered = 100;
+const keptDays = 30;
+const format = 1;
+
+/**
+ * Finds the compaction boundaries of a file without parsing the rest of it. With `folder`, what was found is kept there,
+ * and only what was written since is read the next time; a cursor proves that what lies before it is unchanged.
+ */
+export async function knownBoundaries(
+  path: string,
+  source: ByteSource,
+  folder: string | null,
+  signal: AbortSignal | undefined,
+): Promise<KnownBoundaries> {
+  const note = folder === null ? null : join(folder, "ends", `${nameOf(path)}.json`);
+  const before = note === null ? none : readNote(note);
+  const found = await goOn(path, source, before, signal);
+  if (note !== null && found.cursor.offset !== before.cursor.offset) keepNote(note, found, before === none);
+  return found;
+}
+
+async function goOn(
+  path: string,
+  source: ByteSource,
+  before: KnownBoundaries,
+  signal: AbortSignal | undefined,
+): Promise<KnownBoundaries> {
+  const chain = agentOf(path) ?? "main";
+  const fresh = () => {
+    const { builder, read } = building({ validate: "never", ...(signal === undefined ? {} : { signal }) });
+    builder.file(null, chain);
+    return { builder, read };
+  };
+  let { builder, read } = fresh();
+  let start = before;
+  let cursor = before.cursor;
+  const options = { ...read, kinds: ["system/compact_boundary"], cursor };
+  for await (const batch of readEntries(source, options)) {
+    if (batch.restarted) {
+      start = none;
+      ({ builder, read } = fresh());
+    }
+    builder.add(batch);
+    cursor = batch.cursor;
+  }
+  const seen = new Set(start.last.map(({ uuid }) => uuid));
+  const places = builder
+    .finish()
+    .events.filter((event) => event.kind === "boundary" && event.chain === chain)
+    .map(({ place }) => place)
+    // A last line without newline comes again.
+    .filter(({ uuid, offset }) => offset < cursor.offset && (uuid === null || !seen.has(uuid)));
+  return { count: start.count + places.length, last: [...start.last, ...places].slice(-remembered), cursor };
+}
+
+const nameOf = (path: string): string => createHash("sha256").update(realpathSync(path)).digest("hex").slice(0, 32);
+
+function readNote(path: string): KnownBoundaries {
+  try {
+    const { format: written, count, last, cursor } = JSON.parse(readFileSync(path, "utf8"));
+    const isWhole = written === format && Number.isSafeInteger(count) && Array.isArray(last) && isCursor(cursor);
+    return isWhole && last.every(isPlace) ? { count, last, cursor } : none;
+  } catch {
+    return none;
+  }
+}
+
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+
+const isCursor = (value: unknown): boolean => {
+  const { offset, line, hash } = (value ?? {}) as Partial<Cursor>;
+  return isCount(offset) && isCount(line) && typeof hash === "string";
+};
+
+const isPlace = (value: unknown): boolean => {
+  const { offset, line, uuid } = (value ?? {}) as Partial<Place>;
+  return isCount(offset) && isCount(line) && (uuid === null || typeof uuid === "string");
+};
+
+/** Where it can't be kept nothing is lost but the time of the next look. */
+function keepNote(path: string, found: KnownBoundaries, isNew: boolean): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    replaceFile(path, JSON.stringify({ format, ...found }));
+    if (isNew) dropOld(dirname(path));
+  } catch {}
+}
+
+function dropOld(folder: string): void {
+  const oldest = Date.now() - keptDays * 24 * 60 * 60 * 1000;
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (statSync(path).mtimeMs < oldest) rmSync(path, { force: true });
+  }
+}
