@@ -11,7 +11,7 @@ import { type KnownBoundaries, knownBoundaries } from "./known-boundaries.js";
 import { type LineFinder, lineFinder } from "./line-finder.js";
 
 export interface SessionEndOptions extends TimelineOptions {
-  /** Bytes of the file that are read at most from its end; default 64 MiB. */
+  /** Bytes of the file that are read at most from its end; default 32 MiB. */
   maxBytes?: number;
   /** Where the boundaries of a large file are kept: true (default) for the user's cache folder, else that folder; false for nowhere. */
   cache?: boolean | string;
@@ -31,7 +31,7 @@ export interface SessionEnd {
   bytes: number;
 }
 
-const usualMaxBytes = 64 * 1024 * 1024;
+const usualMaxBytes = 32 * 1024 * 1024;
 /** So much behind the last boundary is read in any case: the summary and what came back. */
 const openingBytes = 1024 * 1024;
 
