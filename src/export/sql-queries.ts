@@ -141,7 +141,7 @@ from boundaries b
 left join (select boundary_uuid, count(*) as things from returned group by boundary_uuid) r on r.boundary_uuid = b.uuid
 left join (select boundary_uuid, count(*) as things from missing group by boundary_uuid) m on m.boundary_uuid = b.uuid
 where b.kind = 'compact'
-order by session_id, chain, boundary`,
+order by session_id, chain, boundary, back, gone`,
   },
   {
     name: "skill-fates",
