@@ -40,11 +40,12 @@ const openingBytes = 1024 * 1024;
  * with the end and not with the file, of which the rest is searched for boundaries only, and that once.
  *
  * Of an end of more than `maxBytes` its last bytes are read, and what follows the last boundary at once. Files of
- * subagents are not read, and a row that was written before the end and again in it counts as new. Throws a `TranscriptError` where the path is no file that can be read.
+ * subagents are not read, and a row that was written before the end and again in it counts as new. Throws a
+ * `TranscriptError` where the path is no file that can be read.
  *
  * @example
  * const end = await sessionEnd(path, { cache: false });
- * [end.lines[0]?.from, end.earlier]; // => [1, 0]
+ * [end.lines[0]?.from, end.earlier]; // => [39, 0]
  */
 export async function sessionEnd(path: string, options: SessionEndOptions = {}): Promise<SessionEnd> {
   const { maxBytes = usualMaxBytes, cache = true, ...read } = options;
