@@ -12,6 +12,7 @@ interface Given {
   format: ExportFormat;
   table?: TableName[];
   whole?: boolean;
+  index: boolean;
   json?: boolean;
 }
 
@@ -31,9 +32,10 @@ export function addExport(program: Command, terminal: Terminal, end: (code: numb
       name,
     ])
     .option("--whole", "with texts, names and paths as they are, not redacted")
+    .option("--no-index", "export all sessions again, whatever an earlier export did")
     .option("--json", "print what was done as JSON and nothing else")
     .addHelpText("after", "\nExample:\n  tidemark export ~/.claude/projects --out rows")
-    .action(async (folder: string, { out, format, table, whole = false, json = false }: Given) => {
+    .action(async (folder: string, { out, format, table, whole = false, index, json = false }: Given) => {
       const code = await tried(terminal, async () => {
         requireFolder(folder);
         const { exportRows } = await import("../node/export-rows.js");
@@ -42,6 +44,7 @@ export function addExport(program: Command, terminal: Terminal, end: (code: numb
           out,
           format,
           redact: !whole,
+          index,
           onProgress: bar.show,
           ...(table && { tables: table }),
         }).finally(bar.clear);

@@ -7,10 +7,13 @@ import { columnsOf, type Table, type Value } from "../export/table.js";
 import { allTables, exportTables, type TableName } from "../export/tables.js";
 import { TranscriptError } from "../read/transcript-error.js";
 import type { Timeline } from "../timeline/timeline.js";
-import type { EachOptions } from "./each-session.js";
+import { type EachOptions, eachSession } from "./each-session.js";
 import { newManifest, openExportFolder, partKey, partPath, partsIn, writeIfChanged } from "./export-folder.js";
 import { type ExportFormat, encoders } from "./export-format.js";
-import { openTimelines } from "./open-timelines.js";
+import { type ExportedSession, exportedSessions } from "./exported-sessions.js";
+import { type SessionFiles, sessionsBelow } from "./folder-sessions.js";
+import { openSession } from "./open-timeline.js";
+import { firstSessionId } from "./session-files.js";
 import { folderAt } from "./standard-folder.js";
 import type { FolderProblem } from "./walk-folder.js";
 
@@ -26,6 +29,11 @@ export interface ExportOptions extends Omit<EachOptions, "onError"> {
    * for home directories. False exports everything as it is.
    */
   redact?: boolean;
+  /**
+   * Passes over sessions of a folder that were exported before and have not changed: true remembers in the user's cache
+   * folder what was written, a path in that folder; false, the default, remembers nothing.
+   */
+  index?: boolean | string;
 }
 
 /** A session to export, and the path of its transcript: the folder's name is the project. */
@@ -70,31 +78,51 @@ export async function exportRows(
   const chosen = tables.map(tableNamed);
   const encode = await encoders[format]();
   const from = typeof source === "string" ? folderAt(source) : source;
-  await openExportFolder(out, newManifest(format, redact), () => ({ tables: dictionary() }));
+  const manifest = newManifest(format, redact);
+  await openExportFolder(out, manifest, () => ({ tables: dictionary() }));
   const old = await partsIn(out, tables);
   const done: Exported = { sessions: 0, rows: 0, written: 0, unchanged: 0, removed: 0, problems: [] };
   const names = new Set<string>();
-  const { concurrency, since, signal, onProgress } = options;
+
+  if (typeof from !== "string") {
+    for await (const session of from) await write(session);
+    return done;
+  }
+  const memory = exportedSessions(from, out, manifest, options.index ?? false);
   const onError = (problem: FolderProblem): void => void done.problems.push(problem);
-  const sessions =
-    typeof from === "string" ? sessionsIn(from, { concurrency, since, signal, onProgress, onError }) : from;
-  for await (const { file, timeline } of sessions) {
+  try {
+    for await (const { session, timeline, before } of sessionsIn(from, { ...options, onError }, recall)) {
+      if (timeline !== null) memory.keep(session, await write({ file: session.main.path, timeline }));
+      else {
+        done.sessions++;
+        done.rows += before.rows;
+        done.unchanged += Object.values(before.days).reduce((files, days) => files + days.length, 0);
+        memory.keep(session, before);
+      }
+    }
+  } finally {
+    memory.save();
+  }
+  return done;
+
+  async function write({ file, timeline }: SessionToExport): Promise<Written> {
     const clean = redact ? cleaner() : null;
     const parent = basename(dirname(resolve(file)));
     const project = pathPart(clean === null ? parent : clean(parent), hash);
     const part = freeName(`part-${stemOf(file, timeline, clean)}`, (free) => names.has(`${project}/${free}`));
     names.add(`${project}/${part}`);
     const name = `${part}.${format}`;
-    done.sessions++;
+    const written: Written = { project, part, rows: 0, days: {} };
     for (const table of chosen) {
       const columns = columnsOf(table);
       const key = partKey({ table: table.name, project, name });
       const days = byDay(sessionRows(table, { timeline, project, clean, hash }), dayColumn);
+      written.days[table.name] = [...days.keys()];
       for (const [day, rows] of days) {
         const path = join(out, partPath({ table: table.name, day, project, name }));
         if (await writeIfChanged(path, encode(columns, rows))) done.written++;
         else done.unchanged++;
-        done.rows += rows.length;
+        written.rows += rows.length;
       }
       for (const day of old.get(key) ?? []) {
         if (days.has(day)) continue;
@@ -102,14 +130,50 @@ export async function exportRows(
         done.removed++;
       }
     }
+    done.sessions++;
+    done.rows += written.rows;
+    return written;
   }
-  return done;
+
+  /** What an earlier export wrote of a session: of these tables, as long as all of it lies there. */
+  function recall(session: SessionFiles): Written | null {
+    const before = memory.recall(session);
+    if (before === null || Object.keys(before.days).sort().join() !== tables.toSorted().join()) return null;
+    const { project, part, days } = before;
+    const isThere = tables.every((table) => {
+      const there = old.get(partKey({ table, project, name: `${part}.${format}` }));
+      return days[table]?.every((day) => there?.has(day) ?? false);
+    });
+    if (isThere) names.add(`${project}/${part}`);
+    return isThere ? before : null;
+  }
 }
 
-/** The sessions below a folder, as they are read. */
-async function* sessionsIn(folder: string, options: EachOptions): AsyncGenerator<SessionToExport> {
-  for await (const timeline of openTimelines(folder, options))
-    yield { file: join(folder, timeline.files[0]?.name ?? ""), timeline };
+type Written = Omit<ExportedSession, "stamps">;
+
+/** A session as it is read, or what was written of it before. */
+type Found = { session: SessionFiles } & ({ timeline: Timeline; before: null } | { timeline: null; before: Written });
+
+/** The sessions below a folder, those that are not recalled as they are read. */
+async function* sessionsIn(
+  folder: string,
+  options: EachOptions,
+  recall: (session: SessionFiles) => Written | null,
+): AsyncGenerator<Found> {
+  const problems: FolderProblem[] = [];
+  const sessions = await sessionsBelow(
+    folder,
+    (problem) => problems.push(problem),
+    ({ path }) => firstSessionId(path),
+  );
+  const read = async (session: SessionFiles, signal: AbortSignal): Promise<Found> => {
+    const agents = session.agents.map(({ path }) => path);
+    return { session, timeline: await openSession(session.main.path, agents, { signal }, folder), before: null };
+  };
+  yield* eachSession(sessions, problems, options, read, (session) => {
+    const before = recall(session);
+    return before === null ? null : () => ({ session, timeline: null, before });
+  });
 }
 
 function tableNamed(name: TableName): Table {

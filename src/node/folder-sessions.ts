@@ -80,3 +80,10 @@ function ownerOf(folder: string, path: string): string | null {
   const at = parts.indexOf("subagents");
   return at < 0 || at === parts.length - 1 ? null : `${join(folder, ...parts.slice(0, at))}.jsonl`;
 }
+
+/**
+ * Whether the stamp of a file tells a later write from the one that it was taken after: where the clock of the file
+ * system has moved on in between, by 10 ms at most on Linux, by two seconds where times are whole seconds.
+ */
+export const isSettled = ({ ctimeMs }: FoundFile, now: number): boolean =>
+  now - ctimeMs > (ctimeMs % 1000 === 0 ? 2500 : 100);

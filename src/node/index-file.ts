@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { mkdirSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-// biome-ignore lint/correctness/useImportExtensions: a JSON file, which the bundler puts into the program.
-import { version } from "../../package.json";
+import { buildId } from "./build-id.js";
 import { cacheFolder } from "./cache-folder.js";
 import { replaceFile } from "./replace-file.js";
 
@@ -100,16 +98,9 @@ interface Section {
 const purposeOf = (folder: string, queries: readonly string[]) => ({
   index: "tidemark",
   format,
-  version,
-  build: build(),
+  ...buildId(),
   folder,
   queries,
 });
-
-/** Tells two builds of one version apart, as they occur while the library is worked on. */
-function build(): string {
-  const { size, mtimeMs } = statSync(fileURLToPath(import.meta.url));
-  return `${size}:${mtimeMs}`;
-}
 
 const sha256Of = (content: string | Buffer): string => createHash("sha256").update(content).digest("hex");

@@ -1,5 +1,5 @@
 import { relative, resolve } from "node:path";
-import { type SessionFiles, sessionsBelow } from "./folder-sessions.js";
+import { isSettled, type SessionFiles, sessionsBelow } from "./folder-sessions.js";
 import { emptyIndex, type IndexedSession, indexPath, readIndex, writeIndex } from "./index-file.js";
 import type { StoredAnswers, StoredQuery } from "./stored-queries.js";
 import type { FolderProblem, FoundFile } from "./walk-folder.js";
@@ -32,7 +32,7 @@ export async function indexedFolder(
   const path = index === false ? null : indexPath(root, index === true ? null : index);
   const old = path === null ? emptyIndex() : readIndex(path, root, storedNames, asked);
   const fresh = emptyIndex();
-  const isSettled = settledAt(Date.now());
+  const now = Date.now();
   const sessions = await sessionsBelow(folder, onProblem, idOf);
 
   return {
@@ -49,7 +49,7 @@ export async function indexedFolder(
       if (path === null) return answerSession(main.path, paths, asked, signal);
       const all = await answerSession(main.path, paths, storedNames, signal);
       const kept = { files: stampsOf(session), answers: storedNames.map((name) => JSON.stringify(all[name])) };
-      if ([main, ...agents].every(isSettled)) fresh.sessions.set(nameOf(main), kept);
+      if ([main, ...agents].every((file) => isSettled(file, now))) fresh.sessions.set(nameOf(main), kept);
       return parsed(kept);
     },
     save() {
@@ -87,16 +87,7 @@ export async function indexedFolder(
     if (held?.stamp === file.stamp) return held.id;
     const { firstSessionId } = await import("./session-files.js");
     const id = await firstSessionId(file.path);
-    if (isSettled(file)) fresh.ids.set(nameOf(file), { stamp: file.stamp, id });
+    if (isSettled(file, now)) fresh.ids.set(nameOf(file), { stamp: file.stamp, id });
     return id;
   }
 }
-
-/**
- * A stamp tells a later write from the one that it was taken after, where the clock of the file system has moved on in
- * between: by 10 ms at most on Linux, by two seconds where times are whole seconds.
- */
-const settledAt =
-  (now: number) =>
-  ({ ctimeMs }: FoundFile): boolean =>
-    now - ctimeMs > (ctimeMs % 1000 === 0 ? 2500 : 100);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { tableFromIPC } from "@uwdata/flechette";
 import { parquetReadObjects } from "hyparquet";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -63,6 +64,43 @@ describe("an export", () => {
     expect(hashOf(out)).toEqual(before);
     expect(second).toEqual({ ...first, written: 0, unchanged: first.written });
     expect(first).toMatchObject({ sessions: 6, problems: [], removed: 0 });
+  });
+
+  test("with an index passes over what has not changed, and writes what an export of everything writes", async () => {
+    const folder = join(root, "indexed");
+    const cache = join(root, "indexed-cache");
+    const out = join(root, "indexed-out");
+    writeHistory(folder);
+    const options = { out, format: "ndjson", index: cache } as const;
+    const asWhole = async (name: string) => {
+      await exportRows(folder, { out: join(root, name), format: "ndjson" });
+      return hashOf(join(root, name));
+    };
+    await setTimeout(150);
+    const first = await exportRows(folder, options);
+    expect(await exportRows(folder, options)).toEqual({ ...first, written: 0, unchanged: first.written });
+
+    const [note = ""] = filesIn(cache);
+    const { purpose, sessions } = JSON.parse(readFileSync(join(cache, note), "utf8"));
+    expect(sessions).toHaveLength(first.sessions);
+    // A number that no session has shows that the others were not read.
+    for (const [, session] of sessions.slice(1)) session.rows = 1_000_000;
+    const [[file, { days, project, part }]] = sessions;
+    writeFileSync(join(cache, note), JSON.stringify({ purpose, sessions }));
+    appendFileSync(join(folder, file), "no JSON\n");
+    rmSync(join(out, "usage", `day=${days.usage[0]}`, `project=${project}`, `${part}.ndjson`));
+    const { rows, written } = await exportRows(folder, options);
+    expect(rows).toBeGreaterThan(5_000_000);
+    expect(written).toBeGreaterThanOrEqual(2);
+    expect(hashOf(out)).toEqual(await asWhole("indexed-changed"));
+
+    writeFileSync(join(cache, note), "damaged");
+    expect((await exportRows(folder, options)).rows).toBeLessThan(5_000_000);
+    const [[, lost]] = JSON.parse(readFileSync(join(cache, note), "utf8")).sessions;
+    rmSync(join(out, "usage", `day=${lost.days.usage[0]}`, `project=${lost.project}`, `${lost.part}.ndjson`));
+    expect(await exportRows(folder, options)).toMatchObject({ written: 1 });
+    await exportRows(folder, { ...options, tables: ["usage"] });
+    expect(hashOf(out)).toEqual(await asWhole("indexed-again"));
   });
 
   test("replaces what a session that has grown had before", async () => {
