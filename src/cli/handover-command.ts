@@ -4,6 +4,7 @@ import type { HandoverSession } from "../systems/handover/write-handover.js";
 import type { HookInput } from "../systems/hook-input.js";
 import { endWith } from "./end-with.js";
 import { wholeNumber } from "./option.js";
+import { readBy } from "./read-by.js";
 import { runHook } from "./run-hook.js";
 import type { Terminal } from "./terminal.js";
 import { tried } from "./tried.js";
@@ -72,7 +73,7 @@ function addPre(command: Command, terminal: Terminal, end: (code: number) => voi
       "asks this program for the note, on its standard input; may be repeated: the next one is asked where one fails",
       (one, before: string[] = []) => [...before, one],
     )
-    .option("--timeout <seconds>", "for all of them together", wholeNumber, 90)
+    .option("--timeout <seconds>", "for all of them together", readBy(wholeNumber), 90)
     .addHelpText("after", `\nExample:\n  tidemark handover pre --with "claude -p --model sonnet" < hook.json`)
     .action(async ({ folder, with: summarisers, timeout }: Pre) => {
       const code = await runHandoverHook(terminal, "handover pre", async (input) => {
@@ -140,7 +141,11 @@ function addCheck(command: Command, terminal: Terminal, end: (code: number) => v
       "Holds a session's note against the compaction that followed it; of a transcript the note of the local pass.",
     )
     .argument("<session|file>", "session id or its beginning, or a transcript")
-    .option("--before <number>", "of a transcript: the compaction, counted from 1; default the last", wholeNumber)
+    .option(
+      "--before <number>",
+      "of a transcript: the compaction, counted from 1; default the last",
+      readBy(wholeNumber),
+    )
     .addHelpText("after", "\nExample:\n  tidemark handover check session.jsonl --before 2")
     .action(async (what: string, { folder, json = false, before }: Folder & { json?: boolean; before?: number }) => {
       end(

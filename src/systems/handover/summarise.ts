@@ -106,6 +106,8 @@ function endAll(child: ChildProcess): void {
 
 /** What a failed program said, as the end of a sentence. */
 export const because = (text: string): string => {
-  const line = harmless(text.slice(0, 2000)).trim();
+  const line = harmless(text.slice(0, 2000))
+    .replace(/[.\s]+$/, "")
+    .trim();
   return line === "" ? "" : `: ${line.length > 160 ? `${line.slice(0, 160)}…` : line}`;
 };
