@@ -9,10 +9,15 @@ export {
   type DeliverHandoverOptions,
   deliverHandover,
 } from "./systems/handover/deliver-handover.js";
-export type { Note, NoteHead, NoteLine, NoteSection } from "./systems/handover/note.js";
-export { handoverFolder, notesIn } from "./systems/handover/note-files.js";
+export type { HandoverSession } from "./systems/handover/handover-session.js";
+export type {
+  Note as HandoverNote,
+  NoteHead as HandoverNoteHead,
+  NoteLine as HandoverNoteLine,
+  NoteSection as HandoverNoteSection,
+} from "./systems/handover/note.js";
+export { handoverFolder, notesIn as handoverNotes } from "./systems/handover/note-files.js";
 export {
-  type HandoverSession,
   type WriteHandoverOptions,
   type WrittenHandover,
   writeHandover,

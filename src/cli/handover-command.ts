@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { isInChild } from "../systems/handover/child-flag.js";
-import type { HandoverSession } from "../systems/handover/write-handover.js";
+import type { HandoverSession } from "../systems/handover/handover-session.js";
 import type { HookInput } from "../systems/hook-input.js";
 import { endWith } from "./end-with.js";
 import { wholeNumber } from "./option.js";

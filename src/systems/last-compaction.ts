@@ -2,16 +2,20 @@ import { type Cluster, clusters, isCompaction, startsTurn } from "../timeline/cl
 import type { Event, ToolCall } from "../timeline/event.js";
 import type { Timeline } from "../timeline/timeline.js";
 
-/** The last compaction of the main conversation; null where there is none. */
-export const lastCompaction = (timeline: Timeline): Cluster | null =>
-  clusters(timeline).findLast(({ boundary }) => boundary.chain === "main") ?? null;
-
 /** How many compactions of the main conversation stand in a timeline. */
 export const compactionsIn = (timeline: Timeline): number =>
   timeline.events.filter((event) => isCompaction(event) && event.chain === "main").length;
 
-/** True where no prompt and no reply follows a compaction, so that it is the one that just happened. */
-export function isFresh({ after, kept }: Cluster): boolean {
+/**
+ * How many compactions of the main conversation just happened: those at its end with no prompt and no reply after them. 0
+ * where something was said since the last one, or where one that just happened is not in the transcript yet.
+ */
+export function freshCompactions(timeline: Timeline): number {
+  const main = clusters(timeline).filter(({ boundary }) => boundary.chain === "main");
+  return main.length - 1 - main.findLastIndex((one) => !isFresh(one));
+}
+
+function isFresh({ after, kept }: Cluster): boolean {
   const before = new Set<Event>(kept);
   return !after.some(
     (event) => (event.kind === "prompt" || (event.kind === "reply" && !event.synthetic)) && !before.has(event),

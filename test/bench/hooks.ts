@@ -46,24 +46,18 @@ const largeBelow = 1000;
 /** Whole runs of hooks, Node's start included, on sessions that they have not seen before and then on the same again. */
 export const hooks: Part = async (bench) => {
   const sessions = sessionsOf(bench);
-  const start = { ms: [] as number[] };
+  const starts: number[] = [];
   const runs = sessions.flatMap((session) =>
     hookCases.map((one) => ({ session, one, first: [] as Took[], again: [] as Took[] })),
   );
   for (let round = 0; round < bench.scale.rounds; round++) {
-    start.ms.push(wholeProcess("node -e 0", {}, bench.folder).ms);
+    starts.push(wholeProcess("node -e 0", {}, bench.folder).ms);
     for (const { session, one, first, again } of runs) {
       const cache = join(bench.folder, `cache-${session.sessionId}-${one.hook.replace(" ", "-")}-${round}`);
       first.push(runHook(bench, session, one, cache));
       again.push(runHook(bench, session, one, cache));
     }
   }
-  const nothing: Record<string, Cell> = {
-    hook: "`node -e 0`",
-    transcript: null,
-    MB: null,
-    "first, ms": figure(median(start.ms)),
-  };
   const rows = runs.map(({ session, one, first, again }): Record<string, Cell> => {
     const ms = figure(median(first.map((took) => took.ms)));
     const peaks = again.concat(first).flatMap(({ peak }) => peak ?? []);
@@ -78,7 +72,8 @@ export const hooks: Part = async (bench) => {
     };
   });
   const about = `the whole program, Node's start included; first: nothing is known of the transcript yet; medians of ${bench.scale.rounds} rounds`;
-  return [{ name: "hooks", about, rows: [nothing, ...rows] }];
+  const nothing = { hook: "`node -e 0`", "first, ms": figure(median(starts)) };
+  return [{ name: "hooks", about, rows: [...rows, nothing] }];
 };
 
 function sessionsOf({ folder, scale }: Bench): Session[] {

@@ -36,7 +36,7 @@ export interface HandoverCheckRow extends Row {
  * told by its words alone, names and numbers among them, not by what it means.
  *
  * @example
- * handoverCheck(timeline).map((row) => [row.section, row.fate])[0]; // => ["Next step", "lost"]
+ * handoverCheck(timeline).map((row) => [row.section, row.fate])[0]; // => ["Next step", "kept-message"]
  */
 export function handoverCheck(timeline: Timeline, options: HandoverCheckOptions = {}): HandoverCheckRow[] {
   const cuts = clusters(timeline).filter(({ boundary }) => boundary.chain === "main");

@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { sessionEnd } from "../../node/session-end.js";
 import { newestRules } from "../../queries/rule-sets.js";
 import { TranscriptError } from "../../read/transcript-error.js";
-import { compactionsIn, isFresh, lastCompaction, openAgentCall } from "../last-compaction.js";
+import { compactionsIn, freshCompactions, openAgentCall } from "../last-compaction.js";
+import { type HandoverSession, isAgents } from "./handover-session.js";
 import { latest } from "./local-note.js";
 import { harmless, type Note, type NoteSection, opening, section } from "./note.js";
 import { type NoteFiles, noteFiles, readNote } from "./note-files.js";
-import { type HandoverSession, isAgents } from "./write-handover.js";
 
 export interface DeliverHandoverOptions {
   /** Where notes are kept; default: `handovers` in Claude Code's folder. */
@@ -62,16 +62,15 @@ export async function deliverHandover(
   return { text: fitted(chosen, files, doubt === null ? [] : [doubt], maxChars), problem: doubt };
 }
 
-/** Compactions of the main conversation, and whether one just happened; or why that can't be told. */
-type State = { compactions: number; fresh: boolean } | { unreadable: string };
+/** Compactions of the main conversation, and how many of them just happened; or why that can't be told. */
+type State = { compactions: number; fresh: number } | { unreadable: string };
 
 async function stateOf(path: string | null, cache: boolean | string): Promise<State | "subagent"> {
   if (path === null) return { unreadable: "The hook named no transcript." };
   try {
     const { timeline, earlier } = await sessionEnd(path, { maxBytes: mostBytes, cache });
-    const last = lastCompaction(timeline);
-    const fresh = last !== null && isFresh(last);
-    if (!fresh && openAgentCall(timeline) !== null) return "subagent";
+    const fresh = freshCompactions(timeline);
+    if (fresh === 0 && openAgentCall(timeline) !== null) return "subagent";
     return { compactions: earlier + compactionsIn(timeline), fresh };
   } catch (error) {
     if (TranscriptError.isInstance(error)) return { unreadable: error.message };
@@ -102,7 +101,7 @@ const latestOf = (notes: Chosen[], by: (note: Note) => number): Chosen | null =>
 function missed({ head }: Note, now: State): number | null {
   if ("unreadable" in now || head.compactions === null) return null;
   // The compaction that just happened may not be in the file yet.
-  return Math.max(0, now.compactions - head.compactions - (now.fresh ? 1 : 0));
+  return Math.max(0, now.compactions - head.compactions - now.fresh);
 }
 
 function doubtAbout(note: Note, now: State): string | null {

@@ -1,7 +1,7 @@
 import type { Topic } from "../../queries/handover/finding.js";
 import { topics } from "../../queries/handover/finding.js";
 import type { HandoverRow } from "../../queries/handover.js";
-import { type NoteLine, type NoteSection, signed } from "./note.js";
+import { type NoteLine, type NoteSection, type Sign, signed } from "./note.js";
 
 /** What the sections of a note are called. */
 export const titles: Readonly<Record<Topic, string>> = {
@@ -36,10 +36,17 @@ export function localSections(rows: readonly HandoverRow[]): NoteSection[] {
   return sections;
 }
 
-const lineOf = ({ text, who, superseded, grade, line }: HandoverRow): NoteLine => ({
-  text: signed(text, { superseded, byWording: grade === "inferred", who: who === "model" ? null : who }),
-  line,
-});
+const lineOf = (row: HandoverRow): NoteLine => ({ text: signed(row.text, signsOf(row)), line: row.line });
+
+function signsOf({ topic, who, superseded, grade, evidence: [first, second] }: HandoverRow): Sign[] {
+  const signs: Sign[] = superseded ? ["superseded:"] : [];
+  if (grade === "inferred") signs.push("~");
+  if (who !== "model") signs.push(`${who}:`);
+  // Of an error the result is the first proof, of what worked later the call.
+  if (topic === "learned" && grade === "derived" && first !== undefined && second !== undefined)
+    signs.push(first.line > second.line ? "error:" : "worked:");
+  return signs;
+}
 
 /** So many of the lines, those from the latest lines of the transcript, in the order they have. */
 export function latest(lines: readonly NoteLine[], most: number): NoteLine[] {

@@ -58,17 +58,20 @@ const escaped = (character: string): string => `\\u${character.charCodeAt(0).toS
 /** Any text as one line of a note: no control sequence, no secret, no HTML tag. */
 export const harmless = (text: string): string => redactText(plainText(text)).replace(/<(?=[A-Za-z/!?])/g, "\\<");
 
-const superseded = "superseded: ";
+/** What can stand before a line: that a later one replaced it, that its wording alone told it, who said it, what it is. */
+export type Sign = (typeof signs)[number];
+const signs = ["superseded:", byWording, "user:", "summary:", "error:", "worked:"] as const;
 
-/** A line with the signs before it: that it was superseded, how it was told, and who said so. */
-export const signed = (text: string, signs: { superseded: boolean; byWording: boolean; who: string | null }): string =>
-  `${signs.superseded ? superseded : ""}${signs.byWording ? `${byWording} ` : ""}${signs.who === null ? "" : `${signs.who}: `}${harmless(text)}`;
+export const signed = (text: string, before: readonly Sign[]): string => [...before, harmless(text)].join(" ");
 
-export const isStanding = ({ text }: NoteLine): boolean => !text.startsWith(superseded);
+export const isStanding = ({ text }: NoteLine): boolean => !text.startsWith("superseded:");
 
 /** What a line of a note says, without the signs before it. */
-export const said = (text: string): string =>
-  text.replace(/^(?:superseded: )?(?:~ )?(?:(?:user|summary): )?/, "").replace(/\\</g, "<");
+export function said(text: string): string {
+  let rest = text;
+  for (const sign of signs) if (rest.startsWith(`${sign} `)) rest = rest.slice(sign.length + 1);
+  return rest.replace(/\\</g, "<");
+}
 
 /** Writes a note as Markdown. */
 export const toMarkdown = (note: Note): string =>

@@ -1,24 +1,15 @@
-import { agentOf } from "../../node/file-names.js";
 import { replaceFile } from "../../node/replace-file.js";
 import { type SessionEnd, sessionEnd } from "../../node/session-end.js";
 import { type HandoverWindow, handoverWindow } from "../../queries/handover/window.js";
 import { handover } from "../../queries/handover.js";
 import { TranscriptError } from "../../read/transcript-error.js";
 import { redactText } from "../../timeline/secrets.js";
-import { compactionsIn, isFresh, lastCompaction, openAgentCall } from "../last-compaction.js";
+import { compactionsIn, freshCompactions, openAgentCall } from "../last-compaction.js";
 import { tailOf } from "./conversation.js";
+import { type HandoverSession, isAgents } from "./handover-session.js";
 import { localSections } from "./local-note.js";
 import { byWording, harmless, localPass, markOf, type Note, type NoteHead, toMarkdown } from "./note.js";
 import { dropOld, type NoteFiles, noteFiles, openFolder, readNote } from "./note-files.js";
-
-/** Whose conversation is handed over, as a hook is told. */
-export interface HandoverSession {
-  sessionId: string;
-  /** The one transcript that is read; null where the hook named none. */
-  transcriptPath: string | null;
-  /** The subagent inside of which the hook runs; null for the main conversation and where nothing says so. */
-  agentId?: string | null;
-}
 
 export interface WriteHandoverOptions {
   /** Where notes are kept; default: `handovers` in Claude Code's folder. */
@@ -67,10 +58,10 @@ const mostBytes = 16 * 1024 * 1024;
  * compaction but one, the opening and the end are read; a subagent in the background can't be told from the main conversation.
  *
  * @example
- * const { mkdtempSync } = await import("node:fs");
- * const folder = mkdtempSync("/tmp/handover-");
- * const written = await writeHandover({ sessionId: "5e55", transcriptPath: path }, { folder });
- * [written.outcome, written.writtenBy]; // => ["written", "the local pass (no model)"]
+ * const files = new Map();
+ * const write = (name, content) => files.set(name, content);
+ * await writeHandover({ sessionId: "5e55", transcriptPath: path }, { folder: "/tmp/handovers", cache: false, write });
+ * [...files.keys()]; // => ["/tmp/handovers/5e55.md", "/tmp/handovers/5e55.tail.txt"]
  */
 export async function writeHandover(
   session: HandoverSession,
@@ -88,10 +79,6 @@ export async function writeHandover(
     dropOld(files.folder, now);
   }
 }
-
-/** True where the hook says, or the transcript's name, that a subagent is compacted. */
-export const isAgents = ({ agentId = null, transcriptPath }: HandoverSession): boolean =>
-  agentId !== null || agentOf(transcriptPath ?? "") !== null;
 
 const kept = (problems: string[]): WrittenHandover => ({ outcome: "kept", path: null, writtenBy: null, problems });
 
@@ -135,12 +122,11 @@ interface Writing {
 
 async function writeNote({ files, session, end, options, now, write }: Writing): Promise<WrittenHandover> {
   const waits = openAgentCall(end.timeline) !== null;
-  const last = lastCompaction(end.timeline);
   const before = readNote(files.note);
-  if (before !== null && last !== null && isFresh(last))
-    return kept([
-      `Nothing was said since the compaction on line ${last.boundary.place.line}; the note before it stays.`,
-    ]);
+  const compactions = end.earlier + compactionsIn(end.timeline);
+  const fresh = freshCompactions(end.timeline);
+  if (fresh > 0 && (before?.head.compactions ?? -1) >= compactions - fresh)
+    return kept(["Nothing was said since the last compaction; the note before it stays."]);
   const path = waits && before !== null ? files.agentNote : files.note;
   const problems: string[] = [];
   const window = handoverWindow(end.timeline);

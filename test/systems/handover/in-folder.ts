@@ -4,8 +4,8 @@ import { noteOf } from "../../../src/systems/handover/note.js";
 import {
   type DeliveredHandover,
   deliverHandover,
+  type HandoverNote,
   type HandoverSession,
-  type Note,
   type WriteHandoverOptions,
   type WrittenHandover,
   writeHandover,
@@ -28,7 +28,7 @@ export interface InFolder {
   /** Puts another text in place of the transcript's. */
   says: (text: string | Uint8Array) => void;
   /** The note that lies there; throws where there is none. */
-  note: () => Note;
+  note: () => HandoverNote;
   text: () => string;
   /** All files of the notes' folder: names and contents. */
   all: () => string;
@@ -51,7 +51,7 @@ export function inFolder(transcript: string | Uint8Array | null, id = "5e55"): I
     write: (options) => writeHandover(session, { folder: notes, cache: false, ...options }),
     deliver: (maxChars) =>
       deliverHandover(session, { folder: notes, cache: false, ...(maxChars !== undefined && { maxChars }) }),
-    note: () => noteOf(text()) as Note,
+    note: () => noteOf(text()) as HandoverNote,
     all: () =>
       readdirSync(notes)
         .map((name) => `${name}\n${readFileSync(join(notes, name), "utf8")}`)
@@ -60,8 +60,9 @@ export function inFolder(transcript: string | Uint8Array | null, id = "5e55"): I
 }
 
 /** Lines of a section as they stand in the note; none where it has no such section. */
-export const linesOf = (note: Note, title: string): [text: string, line: number][] =>
+export const linesOf = (note: HandoverNote, title: string): [text: string, line: number][] =>
   (note.sections.find((section) => section.title === title)?.lines ?? []).map(({ text, line }) => [text, line]);
 
 /** Every line of the transcript that the note names. */
-export const namedLines = (note: Note): number[] => note.sections.flatMap(({ lines }) => lines.map(({ line }) => line));
+export const namedLines = (note: HandoverNote): number[] =>
+  note.sections.flatMap(({ lines }) => lines.map(({ line }) => line));

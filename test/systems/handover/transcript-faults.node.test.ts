@@ -55,12 +55,13 @@ describe("faults of the transcript", () => {
 
   test("with two compactions at once the note that was written before them stays", async () => {
     const session = talk();
-    const { write, says, text } = inFolder(session.toString());
+    const { write, says, text, deliver } = inFolder(session.toString());
     await write();
     const before = text();
     says(session.compact({ keep: 0 }).compact({ keep: 0 }).toString());
     expect(await write()).toMatchObject({ outcome: "kept", path: null });
     expect(text()).toBe(before);
+    expect((await deliver()).problem).toBeNull();
   });
 
   test("where none was written before them, the summary is what there is", async () => {
