@@ -16,10 +16,15 @@ export async function runHook(
   name: string,
   act: (input: HookInput) => Promise<void> | void,
 ): Promise<number> {
+  // What can't be written, to a full disk for example, must not end the program with another code.
+  terminal.stdout.removeAllListeners("error").on("error", (error) => complain(terminal, `${name}: ${error.message}`));
+  terminal.stderr.on("error", () => {});
   try {
+    if ("isTTY" in terminal.stdin && terminal.stdin.isTTY)
+      throw new Error(`waits for the JSON of a hook; see tidemark ${name} --help`);
     const input = hookInput(await textOf(terminal.stdin));
     if (input === null)
-      throw new Error("standard input is no JSON object; it is run as a hook, see tidemark hooks --help");
+      throw new Error(`standard input is no JSON object; it is run as a hook, see tidemark ${name} --help`);
     await act(input);
   } catch (error) {
     complain(terminal, `${name}: ${error instanceof Error ? error.message : String(error)}`);

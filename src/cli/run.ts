@@ -1,10 +1,13 @@
-import { Command, CommanderError, Option as CommandOption, InvalidArgumentError } from "commander";
+import { Command, CommanderError, Option as CommandOption } from "commander";
 // biome-ignore lint/correctness/useImportExtensions: a JSON file, which the bundler puts into the program.
 import { version } from "../../package.json";
 import { TranscriptError } from "../read/transcript-error.js";
+import { endWith } from "./end-with.js";
 import { addExport } from "./export-command.js";
+import { addHandover } from "./handover-command.js";
 import { type Option, wholeNumber } from "./option.js";
 import { plainText } from "./plain-text.js";
+import { readBy } from "./read-by.js";
 import { addSql } from "./sql-command.js";
 import type { Terminal } from "./terminal.js";
 import type { Verb } from "./verb.js";
@@ -48,7 +51,7 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     })
     .addHelpText("after", lessons)
     .commandsGroup("Verbs:")
-    .exitOverride();
+    .exitOverride(endWith(2));
   for (const verb of verbs) {
     const command = commandOf(program, verb);
     command.action(async () => {
@@ -65,13 +68,16 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     add(program, terminal, (end) => {
       code = end;
     });
-  for (const command of program.commands)
-    command.configureOutput({ outputError: pointingTo(`tidemark ${command.name()} --help`) });
+  program.commandsGroup("Systems:");
+  addHandover(program, terminal, (end) => {
+    code = end;
+  });
+  for (const command of program.commands) pointToOwnHelp(command, `tidemark ${command.name()}`);
   try {
     await program.parseAsync(args, { from: "user" });
     return code;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof CommanderError) return error.exitCode;
     throw error;
   }
 }
@@ -81,6 +87,11 @@ const pointingTo =
   (help: string) =>
   (text: string, write: (text: string) => void): void =>
     write(`tidemark: ${plainText(text.trim().replace(/^error: |[.]$/g, ""))}; see ${help}\n`);
+
+function pointToOwnHelp(command: Command, name: string): void {
+  command.configureOutput({ outputError: pointingTo(`${name} --help`) });
+  for (const one of command.commands) pointToOwnHelp(one, `${name} ${one.name()}`);
+}
 
 /** The command of a verb, with the options of all verbs and its own. */
 function commandOf(program: Command, { name, summary, question, example, words, stored, options = {} }: Verb): Command {
@@ -104,17 +115,6 @@ function commandOf(program: Command, { name, summary, question, example, words, 
     .option("--concurrency <number>", "sessions read at a time", readBy(wholeNumber), 4)
     .addHelpText("after", `\nExample:\n  ${example}`);
 }
-
-/** An option's value; what is wrong with it becomes the one line of wrong use. */
-const readBy =
-  <T>(parse: (text: string, before: T | undefined) => T) =>
-  (text: string, before: T | undefined): T => {
-    try {
-      return parse(text, before);
-    } catch (error) {
-      throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
-    }
-  };
 
 function wordsOf({ words }: Verb, command: Command, given: object): { paths: string[]; given: object } {
   return words === undefined ? { paths: command.args, given } : words.split(command.args, given);

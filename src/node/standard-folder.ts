@@ -10,8 +10,13 @@ import { reasonOf } from "./file-source.js";
  * Source: settings and environment variables, code.claude.com/docs, 2026-10.
  */
 export function standardFolder(): string {
+  return join(configFolder(), "projects");
+}
+
+/** The folder of Claude Code: `CLAUDE_CONFIG_DIR`, else `~/.claude`. */
+export function configFolder(): string {
   const configured = process.env.CLAUDE_CONFIG_DIR;
-  return join(configured ? expandHome(configured) : join(homedir(), ".claude"), "projects");
+  return configured ? expandHome(configured) : join(homedir(), ".claude");
 }
 
 /** The absolute path of a folder that is there; the standard folder where none is named. `~` is the home folder. */
@@ -30,4 +35,6 @@ export function folderAt(root: string | undefined): string {
   throw new TranscriptError("unreadable-file", `${folder}: is a file; open it with openTimeline, or name its folder`);
 }
 
-const expandHome = (path: string): string => (/^~(?=$|[\\/])/.test(path) ? join(homedir(), path.slice(1)) : path);
+/** `~` at the start of a path is the home folder. */
+export const expandHome = (path: string): string =>
+  /^~(?=$|[\\/])/.test(path) ? join(homedir(), path.slice(1)) : path;

@@ -28,6 +28,7 @@ const tiny: Scale = {
   lineMegabytes: 1,
   followed: [10],
   appended: 3,
+  hookMegabytes: [0.1],
 };
 
 describe("the benchmark", () => {

@@ -19,6 +19,8 @@ export interface Scale {
   /** Entries of the sessions that are followed, and how many are appended to each. */
   followed: number[];
   appended: number;
+  /** Sizes of the generated sessions that hooks are run on. */
+  hookMegabytes: number[];
 }
 
 /** What a part has to work with: scale, a folder that is removed at the end, and its own programs, compiled. */

@@ -41,6 +41,7 @@ const scale: Scale = {
   lineMegabytes: 600,
   followed: [50, 20_000],
   appended: 200,
+  hookMegabytes: [5, 500],
 };
 const page = fileURLToPath(new URL("../../docs/performance.md", import.meta.url));
 const machine = `Node ${process.version.slice(1)}, ${cpus()[0]?.model.trim() ?? process.arch}, ${cpus().length} cores`;

@@ -1,0 +1,122 @@
+import { plainText } from "../../cli/plain-text.js";
+import { folded } from "../../queries/handover/quote.js";
+import { handover } from "../../queries/handover.js";
+import { derived, inferred, type Judgement, observed, type Row, unknown } from "../../queries/row.js";
+import type { Place } from "../../read/place.js";
+import { type Cluster, clusters } from "../../timeline/clusters.js";
+import { redactText } from "../../timeline/secrets.js";
+import type { Timeline } from "../../timeline/timeline.js";
+import { localSections } from "./local-note.js";
+import { isStanding, type Note, type NoteLine, type NoteSection, said } from "./note.js";
+
+export interface HandoverCheckOptions {
+  /** Ordinal of the compaction of the main conversation before which the note would have been written; default: the last. */
+  before?: number;
+  /** A note that was written; it is held against the compaction that followed it. Default: the note of the local pass. */
+  note?: Note;
+}
+
+/** What became of one line of a hand-over note. */
+export interface HandoverCheckRow extends Row {
+  /** Ordinal of the compaction; null where none followed the note. */
+  boundary: number | null;
+  /** Section of the note, such as `Decisions`. */
+  section: string;
+  text: string;
+  /** Line of the transcript that the note names. */
+  line: number;
+  /** `word-for-word` in the summary; its message was kept as it is; the summary has most of its telling words; or it is lost. */
+  fate: "word-for-word" | "kept-message" | "in-other-words" | "lost" | "unknown";
+}
+
+/**
+ * Compares a hand-over note with what the next compaction kept of it: a row for each line of the note, superseded decisions aside.
+ *
+ * Throws a `TranscriptError` for a `before` that the main conversation does not have. Known gaps: a line in other words is
+ * told by its words alone, names and numbers among them, not by what it means.
+ *
+ * @example
+ * handoverCheck(timeline).map((row) => [row.section, row.fate])[0]; // => ["Next step", "kept-message"]
+ */
+export function handoverCheck(timeline: Timeline, options: HandoverCheckOptions = {}): HandoverCheckRow[] {
+  const cuts = clusters(timeline).filter(({ boundary }) => boundary.chain === "main");
+  const cut = cutOf(cuts, options);
+  const before = options.before ?? cut?.boundary.ordinal;
+  const sections =
+    options.note?.sections ?? (before === undefined ? [] : localSections(handover(timeline, { before })));
+  const fateOf = fates(cut);
+  return sections.flatMap(({ title, lines }: NoteSection) =>
+    lines.filter(isStanding).map((one): HandoverCheckRow => {
+      const { fate, judgement } = fateOf(one);
+      const place = timeline.events.find((event) => event.chain === "main" && event.place.line === one.line)?.place;
+      const evidence = [place, cut?.summary?.place, cut?.boundary.place].filter((at): at is Place => at !== undefined);
+      return {
+        sessionId: timeline.sessionId,
+        at: cut?.boundary.at ?? null,
+        grade: judgement.grade,
+        evidence,
+        why: judgement.why,
+        boundary: cut?.boundary.ordinal ?? null,
+        section: title,
+        text: one.text,
+        line: one.line,
+        fate,
+      };
+    }),
+  );
+}
+
+function cutOf(cuts: readonly Cluster[], { before, note }: HandoverCheckOptions): Cluster | undefined {
+  if (before !== undefined) return cuts.find(({ boundary }) => boundary.ordinal === before);
+  if (note === undefined) return cuts.at(-1);
+  const { lastLine } = note.head;
+  return lastLine === null ? undefined : cuts.find(({ boundary }) => boundary.place.line > lastLine);
+}
+
+interface Judged {
+  fate: HandoverCheckRow["fate"];
+  judgement: Judgement;
+}
+
+/** So much of the telling words of a line must stand in a summary that holds it in other words. */
+const mostOfThem = 2 / 3;
+
+function fates(cut: Cluster | undefined): (line: NoteLine) => Judged {
+  if (cut === undefined)
+    return () => ({ fate: "unknown", judgement: unknown("No compaction of the main conversation follows the note.") });
+  const { kept, summary } = cut;
+  const keptLines = new Set(kept.map(({ place }) => place.line));
+  const text = summary === null ? null : folded(plainText(redactText(summary.text))).toLowerCase();
+  const words = new Set(tellingWords(text ?? ""));
+  return ({ text: told, line }) => {
+    if (text?.includes(said(told).toLowerCase()) === true) return { fate: "word-for-word", judgement: observed };
+    if (keptLines.has(line))
+      return { fate: "kept-message", judgement: derived("The compaction kept the message of this line as it is.") };
+    if (text === null)
+      return { fate: "unknown", judgement: unknown("The compaction has no summary in the transcript.") };
+    const telling = tellingWords(said(told));
+    const there = telling.filter((word) => words.has(word)).length;
+    const isThere = telling.length > 0 && there / telling.length >= mostOfThem;
+    return {
+      fate: isThere ? "in-other-words" : "lost",
+      judgement: inferred(`The summary holds ${there} of the ${telling.length} words that tell something.`),
+    };
+  };
+}
+
+/** Each once: words of four letters or more that are no common ones, and what holds a digit. */
+const tellingWords = (text: string): string[] => [
+  ...new Set(
+    (text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []).filter(
+      (word) => /\p{N}/u.test(word) || (word.length >= 4 && !commonWords.has(word)),
+    ),
+  ),
+];
+
+const commonWords: ReadonlySet<string> = new Set(
+  (
+    "about after also because been before being could does done down each from have here into just like make more most " +
+    "much need next once only other over please said same shall should some such than that their them then there these they " +
+    "this those through under until very want well were what when where which while will with would your"
+  ).split(" "),
+);

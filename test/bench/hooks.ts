@@ -1,0 +1,105 @@
+import { existsSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Cell } from "../../docs/page-tables.js";
+import { figure, goal, median } from "./figures.js";
+import { writeSession } from "./generated-session.js";
+import type { Bench, Part } from "./part.js";
+import { type Took, wholeProcess } from "./peers/whole-process.js";
+
+const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
+
+/** One hook, as Claude Code runs it. */
+interface HookCase {
+  /** Words behind `tidemark`. */
+  hook: string;
+  /** What it gets on standard input besides the session and its transcript. */
+  input: Record<string, unknown>;
+  /** Whether it did its work, by what it printed and what lies in Claude Code's folder; a session's cases run in this order. */
+  done: (output: string, config: string, sessionId: string) => boolean;
+}
+
+const hookCases: readonly HookCase[] = [
+  {
+    hook: "handover pre",
+    input: { hook_event_name: "PreCompact", trigger: "auto" },
+    done: (_, config, sessionId) => existsSync(join(config, "handovers", `${sessionId}.md`)),
+  },
+  {
+    hook: "handover post",
+    input: { hook_event_name: "SessionStart", source: "compact" },
+    done: (output) => output.startsWith("# Hand-over"),
+  },
+];
+
+interface Session {
+  sessionId: string;
+  what: string;
+  path: string;
+  /** Milliseconds in which a hook has to be done. */
+  below: number;
+}
+
+const small = { megabytes: 5, below: 500 };
+const largeBelow = 1000;
+
+/** Whole runs of hooks, Node's start included, on sessions that they have not seen before and then on the same again. */
+export const hooks: Part = async (bench) => {
+  const sessions = sessionsOf(bench);
+  const starts: number[] = [];
+  const runs = sessions.flatMap((session) =>
+    hookCases.map((one) => ({ session, one, first: [] as Took[], again: [] as Took[] })),
+  );
+  for (let round = 0; round < bench.scale.rounds; round++) {
+    starts.push(wholeProcess("node -e 0", {}, bench.folder).ms);
+    for (const { session, one, first, again } of runs) {
+      const cache = join(bench.folder, `cache-${session.sessionId}-${one.hook.replace(" ", "-")}-${round}`);
+      first.push(runHook(bench, session, one, cache));
+      again.push(runHook(bench, session, one, cache));
+    }
+  }
+  const rows = runs.map(({ session, one, first, again }): Record<string, Cell> => {
+    const ms = figure(median(first.map((took) => took.ms)));
+    const peaks = again.concat(first).flatMap(({ peak }) => peak ?? []);
+    return {
+      hook: `\`${one.hook}\``,
+      transcript: session.what,
+      MB: figure(statSync(session.path).size / 1e6),
+      "first, ms": ms,
+      "again, ms": figure(median(again.map((took) => took.ms))),
+      "peak MB": peaks.length === 0 ? null : Math.round(Math.max(...peaks)),
+      ...goal(ms, { below: session.below, unit: " ms" }),
+    };
+  });
+  const about = `the whole program, Node's start included; first: nothing is known of the transcript yet; medians of ${bench.scale.rounds} rounds`;
+  const nothing = { hook: "`node -e 0`", "first, ms": figure(median(starts)) };
+  return [{ name: "hooks", about, rows: [...rows, nothing] }];
+};
+
+function sessionsOf({ folder, scale }: Bench): Session[] {
+  const written = (megabytes: number, compactions: boolean): Session => {
+    const sessionId = `session-${String(megabytes).replace(".", "-")}${compactions ? "" : "-none"}`;
+    const path = join(folder, `${sessionId}.jsonl`);
+    writeSession(path, megabytes, { compactions });
+    const below = megabytes <= small.megabytes ? small.below : largeBelow;
+    return { sessionId, what: compactions ? "with compactions" : "without a compaction", path, below };
+  };
+  const largest = Math.max(...scale.hookMegabytes);
+  return [...scale.hookMegabytes.map((megabytes) => written(megabytes, true)), written(largest, false)];
+}
+
+function runHook(
+  { folder }: Bench,
+  { sessionId, path }: Session,
+  { hook, input, done }: HookCase,
+  cache: string,
+): Took {
+  const config = join(folder, "config");
+  const given = join(folder, "hook.json");
+  writeFileSync(given, JSON.stringify({ session_id: sessionId, transcript_path: path, ...input }));
+  const env = { CLI: cli, GIVEN: given, CLAUDE_CONFIG_DIR: config, XDG_CACHE_HOME: cache };
+  const took = wholeProcess(`node "$CLI" ${hook} < "$GIVEN"`, env, folder);
+  if (!done(took.output, config, sessionId))
+    throw new Error(`${hook} did nothing for ${path}: ${took.output.slice(0, 300)}`);
+  return took;
+}
