@@ -24,7 +24,7 @@ const folders = {
 };
 
 /** The places that may use Node's own modules and p-map. */
-const nodeOnly = ["src/node[./]", "src/cli/", "test/", "fixtures/", "docs/"];
+const nodeOnly = ["src/node[./]", "src/systems[./]", "src/cli/", "test/", "fixtures/", "docs/"];
 
 /** Packages that a reader installs for one task: optional peers. */
 const optionalPackages = ["@duckdb/node-api", "@uwdata/flechette", "hyparquet-writer"];
@@ -59,7 +59,8 @@ export default {
     ...folderRules,
     {
       name: "node-only-behind-the-node-door",
-      comment: "Node's own modules are for src/node.ts, src/node/, src/cli/, tests, fixtures and what writes the docs.",
+      comment:
+        "Node's own modules are for src/node.ts, src/node/, src/systems/, src/cli/, tests, fixtures and what writes the docs.",
       severity: "error",
       from: { pathNot: anyOf([...nodeOnly, "node_modules/"]) },
       to: { dependencyTypes: ["core"] },

@@ -6,6 +6,7 @@ const doors = {
   node: "src/node.ts",
   schemas: "schemas/index.ts",
   testing: "src/testing.ts",
+  systems: "src/systems.ts",
 };
 
 /**

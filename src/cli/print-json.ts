@@ -18,7 +18,7 @@ export async function printJson<R extends Row>(verb: Asking<R>, sessions: Sessio
 }
 
 /** JSON leaves some characters that steer a terminal as they are; written as escapes they are the same text. */
-const harmless = (json: string): string =>
+export const harmless = (json: string): string =>
   json.replace(
     /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,

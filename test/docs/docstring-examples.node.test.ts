@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import * as tidemark from "../../src/node.js";
+import * as systems from "../../src/systems.js";
 import * as testing from "../../src/testing.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -52,6 +53,7 @@ async function run(lines: string[]): Promise<unknown[][]> {
   const scope: Record<string, unknown> = {
     ...tidemark,
     ...testing,
+    ...systems,
     text: readFileSync(demo, "utf8"),
     timeline: await tidemark.openTimeline(demo),
     path: demo,

@@ -20,12 +20,13 @@ describe("package.json", () => {
     });
   });
 
-  test("it has exactly the four doors and one program", () => {
+  test("it has exactly the five doors and one program", () => {
     expect(doors.map((door) => door.specifier)).toEqual([
       "tidemark",
       "tidemark/node",
       "tidemark/schemas",
       "tidemark/testing",
+      "tidemark/systems",
     ]);
     expect(Object.keys(manifest.bin)).toEqual(["tidemark"]);
   });
