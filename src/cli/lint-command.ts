@@ -71,13 +71,14 @@ export function addLint(program: Command, terminal: Terminal, end: (code: number
     .option("--timeout <seconds>", "that one command may take (default: 10)", count(1))
     .addHelpText("after", help)
     .action(async (paths: string[], given: Given) => {
-      const { interrupted } = terminal;
+      // Only commands that run have to be ended first.
+      const interrupted = given.runCommands === true ? terminal.interrupted : null;
       let code = 0;
       const failed = await tried(terminal, async () => {
         code = await answer(paths, given, terminal, interrupted);
         return true;
       }).catch((error: unknown) => {
-        if (interrupted.aborted) return endedByPerson;
+        if (interrupted?.aborted) return endedByPerson;
         throw error;
       });
       end(failed || code);
@@ -87,13 +88,13 @@ export function addLint(program: Command, terminal: Terminal, end: (code: number
 /** As shells say of a program that Ctrl-C ended. */
 const endedByPerson = 130;
 
-async function answer(paths: string[], given: Given, terminal: Terminal, signal: AbortSignal): Promise<number> {
+async function answer(paths: string[], given: Given, terminal: Terminal, signal: AbortSignal | null): Promise<number> {
   const { lint } = await import("../systems/lint/lint.js");
   const { rules, window, invoked, root, level, timeout, runCommands = false } = given;
   const report = await lint(paths, {
     runCommands,
-    signal,
-    levels: level as LintOptions["levels"] & object,
+    ...(signal && { signal }),
+    ...(level && { levels: level as LintOptions["levels"] & object }),
     ...(rules && { rules }),
     ...(window !== undefined && { window }),
     ...(invoked && { invoked }),

@@ -25,7 +25,10 @@ export function lintText(report: LintReport, { all, width, color }: Look): strin
   if (report.retention.length > 0) parts.push(retentionText(report, width, paint));
   parts.push(summary(report, all ? 0 : notes));
   // A line that opens with :: or holds ##[ is a command to the runner of GitHub Actions.
-  return parts.join("\n\n").replace(/^::/gm, "./::").replaceAll("##[", "# #[");
+  return parts
+    .join("\n\n")
+    .replace(/^( *)::/gm, "$1: :")
+    .replaceAll("##[", "# #[");
 }
 
 const byFile = (findings: LintFinding[]): [string, LintFinding[]][] => {

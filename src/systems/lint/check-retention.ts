@@ -13,10 +13,10 @@ export interface RetentionRow {
   file: string;
   /** From the most recent invocation, which is 1. */
   order: number;
-  /** Estimated; at least, where something of the skill is not known. */
+  /** Estimated; at least, where commands were not run. */
   tokens: number;
   keptTokens: number;
-  /** Null where it turns on what is not known of this skill or of one that was invoked after it. */
+  /** Null where it turns on what commands print that were not run, of this skill or of one that was invoked after it. */
   fate: Retained["fate"] | null;
   grade: Grade;
   why: string | null;
@@ -31,21 +31,18 @@ export function checkRetention(
   if (invoked.length === 0) return { retention: [], findings: togetherOver(sizes, rules) };
   const newestFirst = [...new Set([...invoked].reverse())].map((name) => sizeNamed(name, sizes));
   const held = newestFirst.filter(({ forked }) => !forked);
-  // Whatever is not known adds something, up to the limit of one skill, of which no more is charged.
+  // What commands print adds something, up to the limit of one skill, as no more is charged.
   const least = retention(
     held.map(({ tokens }) => tokens),
     rules.value,
   );
-  const most = retention(
-    held.map((size) => mostTokens(size, rules.value)),
-    rules.value,
-  );
+  const most = retention(held.map(mostTokens), rules.value);
   const rows = held.map(({ name, file, tokens }, index): RetentionRow => {
     const { keptTokens, fate } = least[index] as Retained;
     const sure = fate === most[index]?.fate;
     const judgement: Judgement = sure
       ? inferred(`By the rules as read on ${rules.date}; tokens are estimated from the text.`)
-      : unknown("Parts whose length only an invocation knows decide it.");
+      : unknown("What commands print decides it, and they were not run.");
     return { name, file, order: index + 1, tokens, keptTokens, fate: sure ? fate : null, ...judgement };
   });
   const findings = rows.flatMap(({ name, file, order, fate, grade, why }) => {
@@ -58,8 +55,8 @@ export function checkRetention(
   return { retention: rows, findings };
 }
 
-const mostTokens = ({ tokens, unknown }: SkillSize, { skillTokens }: RuleSet): number =>
-  unknown.commands + unknown.arguments + unknown.files > 0 ? Math.max(tokens, skillTokens) : tokens;
+const mostTokens = ({ tokens, unknown }: SkillSize): number =>
+  unknown.commands > 0 ? Number.POSITIVE_INFINITY : tokens;
 
 function sizeNamed(name: string, sizes: readonly SkillSize[]): SkillSize {
   const found = sizes.filter((size) => size.name === name || name.endsWith(`:${size.name}`));

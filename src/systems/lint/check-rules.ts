@@ -24,16 +24,19 @@ export function checkRules(skill: Skill, { cutLine }: SkillSize): LintFinding[] 
   const start = bodyLine + (/^\s*\n/.exec(body)?.[0].match(/\n/g)?.length ?? 0);
   const screen = firstScreenLines.value;
   if (first.line >= start + screen) {
-    const message = `The first rule, ${quote(first.text)}, stands below the first ${screen} lines of the text.`;
+    const message = `The first rule, ${quote(unmarked(first.text))}, stands below the first ${screen} lines of the text.`;
     findings.push(finding("rules-late", { file, line: first.line, message, ...byWords }));
   }
   const lost = cutLine === null ? [] : stated.filter(({ line }) => line > cutLine);
   const [firstLost] = lost;
   if (firstLost !== undefined) {
-    const quotes = lost.slice(0, shown).map(({ text, line }) => `${quote(text)} (line ${line})`);
+    const quotes = lost.slice(0, shown).map(({ text, line }) => `${quote(unmarked(text))} (line ${line})`);
     const more = lost.length > shown ? ", ..." : "";
     const message = `${plural(lost.length, "line that states", "lines that state")} rules ${lost.length === 1 ? "stands" : "stand"} behind the cut: ${quotes.join(", ")}${more}.`;
     findings.push(finding("rules-cut", { file, line: firstLost.line, message, ...byWords }));
   }
   return findings;
 }
+
+/** A line without the marks of a heading or a list. */
+const unmarked = (text: string): string => text.trim().replace(/^(?:#{1,6}|[-*+]|\d+[.)])\s+/, "");

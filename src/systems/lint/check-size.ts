@@ -37,9 +37,9 @@ export function checkSize(skill: Skill, size: SkillSize, rules: Sourced<RuleSet>
   return findings;
 }
 
-/** Tokens in words: with the band of the ways of counting, and as a least where something is not known. */
-function amountOf({ tokens, tokensLow, tokensHigh, unknown: { commands, files } }: SkillSize): string {
-  const least = commands + files > 0 ? "At least about" : "About";
+/** Tokens in words: with the band of the ways of counting, and as a least where commands were not run. */
+function amountOf({ tokens, tokensLow, tokensHigh, unknown: { commands } }: SkillSize): string {
+  const least = commands > 0 ? "At least about" : "About";
   return `${least} ${count(tokens)} tokens (${count(tokensLow)} to ${count(tokensHigh)} by other counts)`;
 }
 

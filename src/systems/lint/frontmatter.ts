@@ -114,9 +114,14 @@ function withQuotes(yaml: string): { yaml: string; values: { line: number; value
   const values: { line: number; value: string }[] = [];
   const lines = yaml.split("\n").map((text, index) => {
     const [, name, value] = /^([\w-]+:[ \t]+)([^\s"'|>#&*].*)$/.exec(text) ?? [];
-    if (name === undefined || value === undefined || parseDocument(text).errors.length === 0) return text;
+    if (name === undefined || value === undefined || !isClosed(value) || parseDocument(text).errors.length === 0)
+      return text;
     values.push({ line: index + 1, value: value.trimEnd() });
     return name + JSON.stringify(value.trimEnd());
   });
   return { yaml: lines.join("\n"), values };
 }
+
+/** Whether a value closes the brackets that it opens; one that does not is torn and no text. */
+const isClosed = (value: string): boolean =>
+  ["[]", "{}"].every(([open = "", close = ""]) => value.split(open).length === value.split(close).length);

@@ -66,8 +66,8 @@ export interface LintReport {
  * skill's folder, not in a project.
  *
  * @example
- * const report = await lint(["fixtures/skills"]);
- * report.findings.map((one) => [one.level, one.rule, one.line]); // => [["error", "tokens-over", 217], ["error", "rules-cut", 226]]
+ * const { findings } = await lint(["fixtures/skills"], { levels: { "rules-late": "off" } });
+ * findings.map(({ level, rule, line }) => [level, rule, line]); // => [["error", "tokens-over", 208], ["error", "rules-cut", 250]]
  */
 export async function lint(paths: readonly string[], options: LintOptions = {}): Promise<LintReport> {
   const { rules = newestRules, estimate = charsByFour, window = usualWindow.value, invoked = [] } = options;

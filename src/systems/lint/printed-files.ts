@@ -33,9 +33,9 @@ interface SimpleCommand {
   printed: boolean;
 }
 
-/** Words, operators, and quoted parts of a command line. */
+/** Operators, and words with their quoted parts. */
 const token =
-  /(?<word>(?:\\.|"(?:\\.|[^"\\])*"|'[^']*'|[^\s;&|<>()"'\\])+)|(?<operator>\n|;|&&|\|\||\||&|<<?<?|\d?>>?(?:&\d)?|[()])/g;
+  /(?<operator>\n|;|&>>?|&&|\|\||\||&|<<?<?|\d?>>?(?:&\d)?|[()])|(?<word>(?:\\.|"(?:\\.|[^"\\])*"|'[^']*'|[^\s;&|<>()"'\\])+)/g;
 
 function simpleCommands(text: string): SimpleCommand[] {
   const commands: SimpleCommand[] = [];
@@ -53,8 +53,8 @@ function simpleCommands(text: string): SimpleCommand[] {
       printed = false;
       end();
     } else if (operator !== undefined && /[<>]/.test(operator)) {
-      redirected = !operator.includes("&");
-      if (/^1?>/.test(operator)) printed = false;
+      redirected = !/&\d$/.test(operator);
+      if (/^[1&]?>/.test(operator)) printed = false;
     } else end();
   }
   end();

@@ -17,7 +17,7 @@ const heading = /^ {0,3}#{1,6}[ \t]+(.+)$/;
 export function proseOf(body: string, firstLine: number): BodyLine[] {
   const lines: BodyLine[] = [];
   let fence: string | null = null;
-  for (const [index, text] of body.split("\n").entries()) {
+  for (const [index, text] of body.split(/\r?\n/).entries()) {
     const mark = /^\s*(`{3,}|~{3,})/.exec(text)?.[1];
     if (fence === null && mark !== undefined) fence = mark;
     else if (fence === null) lines.push({ text, line: firstLine + index });

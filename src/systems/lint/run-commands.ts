@@ -19,9 +19,10 @@ export async function runCommands(skill: Skill, timeoutMs: number, signal?: Abor
   if ((skill.fields.get("shell")?.value ?? "bash") !== "bash") return findings;
   const argument = argumentPattern(skill.argumentNames);
   for (const piece of skill.pieces) {
-    signal?.throwIfAborted();
     if (piece.kind !== "command" || argument.test(piece.source)) continue;
+    signal?.throwIfAborted();
     const { output, fault } = await outputOf(piece.source, skill.path, timeoutMs, signal);
+    signal?.throwIfAborted();
     if (fault === null) piece.text = output;
     else {
       const message = `The command ${quote(piece.source)} ${fault}.`;

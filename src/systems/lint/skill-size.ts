@@ -11,7 +11,7 @@ export interface SkillSize {
   file: string;
   /** Characters of the rendered text, without what is not known. */
   chars: number;
-  /** Tokens of the same; at least, where something is not known. */
+  /** Tokens of the same; at least, where commands were not run. */
   tokens: number;
   /** The same by the ways of counting that give least and most. */
   tokensLow: number;

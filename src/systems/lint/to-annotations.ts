@@ -11,7 +11,7 @@ const gravest: readonly LintLevel[] = ["error", "warning", "note"];
  *
  * @example
  * const lines = toAnnotations(await lint(["fixtures/skills"]));
- * lines[0].split("::")[1]; // => "error file=fixtures/skills/review/SKILL.md,line=217,title=tokens-over"
+ * lines[0].split("::")[1]; // => "error file=fixtures/skills/migration-review/SKILL.md,line=208,title=tokens-over"
  */
 export function toAnnotations({ findings }: LintReport): string[] {
   const sorted = [...findings].sort((a, b) => gravest.indexOf(a.level) - gravest.indexOf(b.level));
