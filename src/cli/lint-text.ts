@@ -55,7 +55,6 @@ function sizesText({ skills }: LintReport, width: number, paint: Paint): string 
     unknown: skills.map(({ unknown }) => unknown.commands + unknown.arguments + unknown.files),
     "cut at line": skills.map(({ cutLine }) => cutLine),
     listing: skills.map(({ listingChars }) => listingChars),
-    file: skills.map(({ file }) => file),
   };
   return tableText(columns, width, paint);
 }
