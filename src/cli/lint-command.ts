@@ -54,7 +54,7 @@ export function addLint(program: Command, terminal: Terminal, end: (code: number
         .choices(["text", "json", "sarif", "github"])
         .default("text"),
     )
-    .option("--json", "print one JSON object and nothing else: the same as --format json")
+    .addOption(new Option("--json", "print one JSON object and nothing else, as --format json").conflicts("format"))
     .option("--all", "with notes, and the size of every skill")
     .addOption(
       new Option("--fail-on <level>", "the least level that ends with code 1")
@@ -112,7 +112,9 @@ async function answer(paths: string[], given: Given, terminal: Terminal, signal:
     write(toAnnotations(report).join("\n"));
   } else {
     const { lintText } = await import("./lint-text.js");
-    write(lintText(report, { all: given.all ?? false, width: terminal.columns ?? 80, color: terminal.color }));
+    write(
+      lintText(report, { all: given.all ?? false, width: Math.max(40, terminal.columns ?? 80), color: terminal.color }),
+    );
   }
   const of = (one: LintLevel) => report.findings.filter(({ level }) => level === one).length;
   const failing = { error: of("error"), warning: of("error") + of("warning"), note: report.findings.length };

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { lint, lintRules } from "../../src/systems.js";
 import { inFolder, runCaptured } from "../cli/run-captured.js";
+import { manifest } from "../package/doors.js";
 
 const page = readFileSync(new URL("../../docs/lint.md", import.meta.url), "utf8");
 const blocks = (language: string): string[] =>
@@ -33,7 +34,9 @@ describe("the page of the skill lint", () => {
       const steps: { run?: string }[] = jobs.lint.steps;
       const [command = "", ...more] = steps.flatMap(({ run }) => run ?? []);
       expect(more).toEqual([]);
-      const [, words = ""] = /^npx --yes tidemark@[\d.]+ (lint [^>]+?)(?: > skills\.sarif)?$/.exec(command) ?? [];
+      const [, version, words = ""] =
+        /^npx --yes tidemark@([\d.]+) (lint [^>]+?)(?: > skills\.sarif)?$/.exec(command) ?? [];
+      expect(version).toBe(manifest.version);
       await inFolder(project, async (folder) => {
         const args = words.split(" ").map((word) => (word === ".claude" ? `${folder}/.claude` : word));
         expect(await runCaptured(args)).toMatchObject({ code: 0, err: "" });

@@ -36,8 +36,9 @@ export async function findFiles(paths: readonly string[]): Promise<{ files: Lint
       found.set(absolute, { kind: namedKind(path), path: absolute });
       continue;
     }
+    const before = unentered.length;
     const below = await filesBelow(absolute, unentered);
-    if (below.length === 0 && unentered.length === 0)
+    if (below.length === 0 && unentered.length === before)
       throw wrongPath(path, "no SKILL.md, command or settings file below it; name a folder such as .claude");
     for (const file of below) found.set(file.path, file);
   }

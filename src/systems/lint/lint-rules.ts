@@ -127,7 +127,7 @@ export const lintRules = [
     id: "hook-output-over",
     level: "error",
     summary: "A hook prints a file that is longer than what is delivered whole; the model gets a path and a preview.",
-    fix: "Print a short text, or one that asks to invoke the skill again; see docs/lint.md.",
+    fix: "Print a short text, or one that asks the model to invoke the skill again.",
   },
   {
     id: "hook-prints-skill",

@@ -97,7 +97,7 @@ export async function lint(paths: readonly string[], options: LintOptions = {}):
   const sizes: SkillSize[] = [];
   for (const skill of skills) {
     if (runs) findings.push(...(await runCommands(skill, commandTimeout, signal)));
-    const size = sizeOf(skill, rules.value.skillTokens, estimate);
+    const size = sizeOf(skill, root, rules.value.skillTokens, estimate);
     sizes.push(size);
     findings.push(...checkSkill(skill, size, root, rules));
   }

@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+import { count } from "../../cli/table.js";
 import { reasonOf } from "../../node/file-source.js";
 
 /** Bytes of the largest file that is read: fifty times what a skill may have. */
@@ -15,7 +16,8 @@ export function readText(path: string): TextRead {
     file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     const stats = fstatSync(file);
     if (!stats.isFile()) return refused("is no regular file");
-    if (stats.size > mostBytes) return refused(`has ${stats.size} bytes, above ${mostBytes}, and was not read`);
+    if (stats.size > mostBytes)
+      return refused(`has ${count(stats.size)} bytes, above ${count(mostBytes)}, and was not read`);
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
     return { text, reason: null };
   } catch (error) {

@@ -1,5 +1,6 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { dirname } from "node:path";
+import type { Readable } from "node:stream";
 import { count } from "../../cli/table.js";
 import { finding, type LintFinding } from "./finding.js";
 import { quote } from "./quote.js";
@@ -41,19 +42,17 @@ interface Outcome {
 function outputOf(command: string, path: string, timeoutMs: number, signal?: AbortSignal): Promise<Outcome> {
   const cwd = dirname(path);
   return new Promise((resolve) => {
-    // In a group of its own, so that what it started ends with it.
-    const child = spawn("bash", ["-c", command], {
-      cwd,
-      env: { ...process.env, CLAUDE_SKILL_DIR: cwd },
-      stdio: ["ignore", "pipe", "ignore"],
-      detached: true,
-    });
+    const child = started(command, cwd);
+    if (child === null) {
+      resolve({ output: "", fault: "can't be run: it is too long, or holds a zero byte" });
+      return;
+    }
     const chunks: Buffer[] = [];
     let bytes = 0;
     let ended: string | null = null;
     const end = (fault: string) => {
       ended ??= fault;
-      endGroup(child.pid);
+      endGroup(child);
       child.stdout.destroy();
     };
     const timer = setTimeout(() => end(`did not end within ${timeoutMs / 1000} s`), timeoutMs);
@@ -67,7 +66,7 @@ function outputOf(command: string, path: string, timeoutMs: number, signal?: Abo
     const done = (fault: string | null) => {
       clearTimeout(timer);
       signal?.removeEventListener("abort", interrupt);
-      endGroup(child.pid);
+      endGroup(child);
       resolve({ output: Buffer.concat(chunks).toString("utf8").trimEnd(), fault: ended ?? fault });
     };
     child.on("error", () => done("can't be run: there is no bash"));
@@ -75,10 +74,27 @@ function outputOf(command: string, path: string, timeoutMs: number, signal?: Abo
   });
 }
 
-function endGroup(pid: number | undefined): void {
+type Child = ChildProcessByStdio<null, Readable, null>;
+
+/** Begins a command in a group of its own, so that what it starts ends with it; null where the system takes no such command. */
+function started(command: string, cwd: string): Child | null {
   try {
-    if (pid !== undefined) process.kill(-pid, "SIGKILL");
+    return spawn("bash", ["-c", command], {
+      cwd,
+      env: { ...process.env, CLAUDE_SKILL_DIR: cwd },
+      stdio: ["ignore", "pipe", "ignore"],
+      detached: true,
+    });
   } catch {
-    // It has ended already.
+    return null;
+  }
+}
+
+function endGroup(child: Child): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // The group has ended already, or the system knows none.
+    child.kill("SIGKILL");
   }
 }

@@ -31,7 +31,7 @@ const baseDirectory = (skill: Skill): string =>
   skill.kind === "skill" ? `Base directory for this skill: ${dirname(skill.file)}\n\n` : "";
 
 /** Measures a skill whose commands were run, or not. `skillTokens` is the limit of one skill. */
-export function sizeOf(skill: Skill, skillTokens: number, estimate: Estimate): SkillSize {
+export function sizeOf(skill: Skill, root: string, skillTokens: number, estimate: Estimate): SkillSize {
   const { name, kind, file, pieces, forked } = skill;
   const head = baseDirectory(skill);
   const text = head + knownText(pieces);
@@ -48,7 +48,7 @@ export function sizeOf(skill: Skill, skillTokens: number, estimate: Estimate): S
     tokens,
     tokensLow: Math.min(...counts),
     tokensHigh: Math.max(...counts),
-    unknown: { commands: unknown("command"), arguments: unknown("argument"), files: namedFiles(skill) },
+    unknown: { commands: unknown("command"), arguments: unknown("argument"), files: namedFiles(skill, root) },
     cutLine: kept === null ? null : lineAt(pieces, Math.max(0, kept - head.length)),
     forked,
     listingChars: skill.inListing ? skill.listed.length : null,
@@ -67,11 +67,11 @@ function headWithin(text: string, tokens: number, estimate: Estimate): number {
 }
 
 /** Files that a text names with `@`, as commands do to bring them along; only those that are there count. */
-function namedFiles({ body, path }: Skill): number {
+function namedFiles({ body, path }: Skill, root: string): number {
   const names = new Set([...body.matchAll(/(?<=^|\s)@([\w./~-]+[\w/])/gm)].map((match) => match[1] as string));
   let files = 0;
   for (const name of [...names].slice(0, mostNames))
-    if (existsSync(resolve(name)) || existsSync(resolve(dirname(path), name))) files++;
+    if (existsSync(resolve(root, name)) || existsSync(resolve(dirname(path), name))) files++;
   return files;
 }
 

@@ -35,10 +35,11 @@ export function readSkill(
   const { fields, body, bodyLine, findings: found } = splitFrontmatter(file, text);
   findings.push(...found);
   const argumentNames = namesOf(fields.get("arguments")?.value);
-  const own = kind === "skill" ? basename(dirname(path)) : basename(path, ".md");
+  // A command is called as its file is; a skill as it says, or as its folder.
+  const named = kind === "command" ? basename(path, ".md") : (textOf(fields.get("name")) ?? basename(dirname(path)));
   return {
     kind,
-    name: textOf(fields.get("name")) ?? own,
+    name: named,
     file,
     path,
     fields,

@@ -74,7 +74,7 @@ describe("which files are checked", () => {
     expect(report.skills.map(({ file }) => file)).toEqual(["good/SKILL.md"]);
     expect(found(report, "unreadable")).toHaveLength(3);
     expect(report.findings.filter(({ rule }) => rule === "unreadable").map(({ message }) => message)).toEqual([
-      "The file has 1048577 bytes, above 1048576, and was not read.",
+      "The file has 1,048,577 bytes, above 1,048,576, and was not read.",
       "The file is not UTF-8.",
       expect.stringContaining("is no regular file"),
     ]);

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { found, linted, only, skillText } from "./project.js";
 
@@ -97,6 +98,38 @@ describe("hooks that print files", () => {
     const report = await linted({ ".claude/settings.json": text, ...files });
     const lines = text.split("\n").flatMap((line, index) => (line.includes("cat docs") ? [index + 1] : []));
     expect(found(report, "hook-output-over").map(([, , line]) => line)).toEqual(lines);
+  });
+
+  test("whatever a command is, it is read in one go", async () => {
+    const part = fc.constantFrom(
+      "cat ",
+      "docs/fits.md",
+      '"',
+      "'",
+      "\\",
+      "$",
+      "{",
+      "}",
+      "(",
+      "|",
+      ">",
+      "<",
+      "&",
+      ";",
+      "*",
+      "\n",
+      "~",
+      "`",
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { maxLength: 30 }), async (parts) => {
+        const report = await of(parts.join(""));
+        expect(report.findings.filter(({ rule }) => rule === "settings-invalid")).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+    for (const one of ['"', "'", "\\", "$(", "a", "cat 'x' "])
+      expect((await of(one.repeat(100_000))).skills).toEqual([]);
   });
 
   test("a secret in a command is not copied", async () => {

@@ -76,6 +76,13 @@ test("one that prints without end is ended, and little of it is kept", async () 
   expect(only(report, "command-failed").message).toContain("prints more than 1,048,576 bytes");
 });
 
+test("one that the system does not take is told", async () => {
+  for (const command of ["echo \0", `: ${"x".repeat(500_000)}`]) {
+    const report = await lintedSkill(`!\`${command}\``, undefined, running);
+    expect(only(report, "command-failed").message).toContain("can't be run");
+  }
+});
+
 test("one that needs arguments, or another shell, is not run", async () => {
   const body = "!`echo $ARGUMENTS` !`echo $1` !`echo $issue`";
   const named = await lintedSkill(body, "description: x\narguments: issue", running);

@@ -49,8 +49,8 @@ describe("the size of a rendered skill", () => {
     expect(found(report, "tokens-over", "tokens-near", "rules-cut")).toEqual([]);
   });
 
-  test("a command has no line that names its folder", async () => {
-    const report = await linted({ ".claude/commands/ship.md": "Ship it." });
+  test("a command has no line that names its folder, and is called as its file is", async () => {
+    const report = await linted({ ".claude/commands/ship.md": "---\nname: other\n---\nShip it." });
     expect(report.skills).toMatchObject([{ kind: "command", name: "ship", chars: 8, tokens: 2 }]);
   });
 
