@@ -64,7 +64,7 @@ function retentionText({ retention }: LintReport, width: number, paint: Paint): 
     invoked: retention.map(({ order }) => order),
     skill: retention.map(({ name }) => name),
     tokens: retention.map(({ tokens }) => tokens),
-    kept: retention.map(({ keptTokens, fate }) => (fate === null ? null : keptTokens)),
+    kept: retention.map(({ keptTokens }) => keptTokens),
     fate: retention.map(({ fate }) => fate ?? "unknown"),
   };
   return tableText(columns, width, paint);

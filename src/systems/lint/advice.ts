@@ -1,18 +1,11 @@
+import { skillsArticle } from "../../queries/claims/sources.js";
 import type { Sourced } from "../../queries/rules.js";
 
-/** Tokens that a rendered skill should stay below: room under the limit of one skill for arguments and command output. */
-export const advisedSkillTokens: Sourced<number> = {
-  value: 4_000,
-  source: 'article "What Claude Code Keeps of Your Skills After Compaction": "around 4,000 tokens to leave headroom"',
-  date: "2026-10-08",
-};
+/** Tokens that a rendered skill should stay below: "around 4,000 tokens to leave headroom". */
+export const advisedSkillTokens: Sourced<number> = { ...skillsArticle, value: 4_000 };
 
-/** Lines that count as the first screen. The article gives no number; a screenful of an editor is our reading. */
-export const firstScreenLines: Sourced<number> = {
-  value: 40,
-  source: 'the same article: "non-negotiable rules in the first screen of SKILL.md"',
-  date: "2026-10-08",
-};
+/** Lines that count as the first screen of a skill. The article gives no number; a screenful of an editor is our reading. */
+export const firstScreenLines: Sourced<number> = { ...skillsArticle, value: 40 };
 
 /** Tokens of the context window that a listing's share is taken of, where no other is named. */
 export const usualWindow: Sourced<number> = {
@@ -64,5 +57,5 @@ export const skillFields: Sourced<Record<string, FieldType>> = {
     version: "anything",
   },
   source: "documentation: skills, and the Agent Skills standard, as public copies of 2026-09 give them",
-  date: "2026-09-06",
+  date: "2026-09-04",
 };

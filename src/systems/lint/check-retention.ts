@@ -15,7 +15,8 @@ export interface RetentionRow {
   order: number;
   /** Estimated; at least, where commands were not run. */
   tokens: number;
-  keptTokens: number;
+  /** Null where `fate` is. */
+  keptTokens: number | null;
   /** Null where it turns on what commands print that were not run, of this skill or of one that was invoked after it. */
   fate: Retained["fate"] | null;
   grade: Grade;
@@ -43,7 +44,8 @@ export function checkRetention(
     const judgement: Judgement = sure
       ? inferred(`By the rules as read on ${rules.date}; tokens are estimated from the text.`)
       : unknown("What commands print decides it, and they were not run.");
-    return { name, file, order: index + 1, tokens, keptTokens, fate: sure ? fate : null, ...judgement };
+    const kept = sure ? { keptTokens, fate } : { keptTokens: null, fate: null };
+    return { name, file, order: index + 1, tokens, ...kept, ...judgement };
   });
   const findings = rows.flatMap(({ name, file, order, fate, grade, why }) => {
     if (fate === "keep" || fate === "cut") return [];

@@ -1,5 +1,6 @@
 import { type Document, isMap, isScalar, LineCounter, parseDocument } from "yaml";
 import { count } from "../../cli/table.js";
+import { redactText } from "../../timeline/secrets.js";
 import { finding, type LintFinding } from "./finding.js";
 import { quote } from "./quote.js";
 
@@ -62,7 +63,8 @@ const mostChars = 65_536;
 
 function fieldsOf(file: string, yaml: string, findings: LintFinding[]): Map<string, Field> {
   const invalid = (line: number, reason: string) => {
-    const message = `The frontmatter ${reason}.`;
+    // What the library says may name a part of the text.
+    const message = `The frontmatter ${redactText(reason)}.`;
     findings.push(finding("frontmatter-invalid", { file, line: linesBefore + line, message }));
     return new Map<string, Field>();
   };

@@ -109,6 +109,13 @@ describe("frontmatter", () => {
     expect(Math.abs((rules[0]?.[2] ?? 0) - line)).toBeLessThanOrEqual(1);
   });
 
+  test("what the YAML library says of a text does not bring its secrets along", async () => {
+    const secret = `ghp_${"Ab1Cd2Ef3".repeat(4)}`;
+    const { report, rules } = await of(`---\nname: *${secret}\n---\nx`);
+    expect(rules).toEqual([["frontmatter-invalid", "error", expect.any(Number)]]);
+    expect(JSON.stringify(report)).not.toContain(secret);
+  });
+
   test("a value that only wants quotes is read as meant", async () => {
     const { report, rules } = await of(
       "---\ndescription: Use when: a file changes\nargument-hint: [issue] [priority]\nname: two\n---\nx",

@@ -106,8 +106,11 @@ describe("what a compaction keeps of a set", () => {
       ofTokens("status", 1_000, "\n!`git status`\n"),
       ofTokens("tiny", 100),
     ]);
-    const fates = async (invoked: string[]) =>
-      (await linted(files, { invoked })).retention.map(({ name, fate, grade }) => [name, fate, grade]);
+    const fates = async (invoked: string[]) => {
+      const { retention } = await linted(files, { invoked });
+      for (const { fate, keptTokens } of retention) expect(keptTokens === null).toBe(fate === null);
+      return retention.map(({ name, fate, grade }) => [name, fate, grade]);
+    };
     // Four times 5,000 and at least 1,000, at most 5,000, leave 4,000 or nothing.
     const rows = await fates(["tiny", "status", "b", "c", "d", "e"]);
     expect(rows.slice(-2)).toEqual([
