@@ -1,4 +1,4 @@
-/** Door `./systems`: what runs beside sessions, such as hooks. Node only. */
+/** Door `./systems`: what runs beside sessions: hooks, checks. Node only. */
 export {
   type HandoverCheckOptions,
   type HandoverCheckRow,
@@ -23,3 +23,11 @@ export {
   writeHandover,
 } from "./systems/handover/write-handover.js";
 export { type HookInput, hookInput } from "./systems/hook-input.js";
+export type { ListingSize } from "./systems/lint/check-listing.js";
+export type { RetentionRow } from "./systems/lint/check-retention.js";
+export type { LintFinding } from "./systems/lint/finding.js";
+export { type LintOptions, type LintReport, lint } from "./systems/lint/lint.js";
+export { type LintLevel, type LintRule, type LintRuleId, lintRules } from "./systems/lint/lint-rules.js";
+export type { SkillSize } from "./systems/lint/skill-size.js";
+export { toAnnotations } from "./systems/lint/to-annotations.js";
+export { type SarifLog, toSarif } from "./systems/lint/to-sarif.js";

@@ -5,6 +5,7 @@ import { TranscriptError } from "../read/transcript-error.js";
 import { endWith } from "./end-with.js";
 import { addExport } from "./export-command.js";
 import { addHandover } from "./handover-command.js";
+import { addLint } from "./lint-command.js";
 import { type Option, wholeNumber } from "./option.js";
 import { plainText } from "./plain-text.js";
 import { readBy } from "./read-by.js";
@@ -20,7 +21,8 @@ Examples:
 
 Exit codes:
   0  answered
-  1  answered, and a check found a fault: check met an error, drift has a row
+  1  answered, and a check found a fault: check met an error, drift has a row,
+     lint found an error
   2  wrong use, or a session could not be asked (the others are answered)
 
 A folder is searched for *.jsonl at any depth; the files of subagents belong to
@@ -63,15 +65,13 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
       code = await answer(chosen, { paths, given, json, concurrency, index }, terminal);
     });
   }
+  const end = (given: number): void => {
+    code = given;
+  };
   program.commandsGroup("Rows as files, and SQL:");
-  for (const add of [addExport, addSql])
-    add(program, terminal, (end) => {
-      code = end;
-    });
+  for (const add of [addExport, addSql]) add(program, terminal, end);
   program.commandsGroup("Systems:");
-  addHandover(program, terminal, (end) => {
-    code = end;
-  });
+  for (const add of [addHandover, addLint]) add(program, terminal, end);
   for (const command of program.commands) pointToOwnHelp(command, `tidemark ${command.name()}`);
   try {
     await program.parseAsync(args, { from: "user" });

@@ -27,6 +27,7 @@ describe("package.json", () => {
       "tidemark/schemas",
       "tidemark/systems",
       "tidemark/testing",
+      "tidemark/systems",
     ]);
     expect(Object.keys(manifest.bin)).toEqual(["tidemark"]);
   });
