@@ -1,20 +1,18 @@
 import { checkList } from "../read/wrong-use.js";
 import { heldSkills } from "../timeline/held-skills.js";
 import type { Invocation } from "../timeline/invocations.js";
+import { type Retained, retention } from "./retention.js";
 import { inferred, type Row } from "./row.js";
 import { charsByFour, type Estimate, newestRules, type RuleSet } from "./rule-sets.js";
 import type { Sourced } from "./rules.js";
 
 /** What a rule set would do with one skill at a compaction. */
-export interface BudgetRow extends Row {
+export interface BudgetRow extends Row, Retained {
   name: string;
   /** From the most recent invocation, which is 1. */
   order: number;
   /** Estimated tokens of the body as it was sent. */
   tokens: number;
-  keptTokens: number;
-  /** Kept whole, cut to its head, or dropped whole. */
-  fate: "keep" | "cut" | "drop";
 }
 
 export interface BudgetOptions {
@@ -42,27 +40,22 @@ export function budget(
   { estimate = charsByFour }: BudgetOptions = {},
 ): BudgetRow[] {
   checkList(invocations, "write budget(invocationsOf(timeline))");
-  const { skillTokens, skillsTotalTokens } = ruleSet.value;
-  let left = skillsTotalTokens;
   const judgement = inferred(`By the rules as read on ${ruleSet.date}; tokens are estimated from the text.`);
-  const rows: BudgetRow[] = [];
-  for (const { name, body, latest } of heldSkills(invocations)) {
-    if (body === null) continue;
-    const tokens = estimate(body.text);
-    const charged = Math.min(tokens, skillTokens);
-    const keptTokens = charged <= left ? charged : 0;
-    left = charged <= left ? left - charged : -1;
-    rows.push({
-      name,
-      order: rows.length + 1,
-      tokens,
-      keptTokens,
-      fate: left < 0 ? "drop" : tokens > skillTokens ? "cut" : "keep",
-      sessionId: body.sessionId,
-      at: latest.event.at,
-      evidence: [body.place, latest.event.place],
-      ...judgement,
-    });
-  }
-  return rows;
+  const weighed = heldSkills(invocations).flatMap(({ name, body, latest }) =>
+    body === null ? [] : [{ name, body, latest, tokens: estimate(body.text) }],
+  );
+  const retained = retention(
+    weighed.map(({ tokens }) => tokens),
+    ruleSet.value,
+  );
+  return weighed.map(({ name, body, latest, tokens }, index) => ({
+    name,
+    order: index + 1,
+    tokens,
+    ...(retained[index] as Retained),
+    sessionId: body.sessionId,
+    at: latest.event.at,
+    evidence: [body.place, latest.event.place],
+    ...judgement,
+  }));
 }
