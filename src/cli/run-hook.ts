@@ -17,9 +17,14 @@ export async function runHook(
   act: (input: HookInput) => Promise<void> | void,
 ): Promise<number> {
   try {
+    // A person would wait for what nobody writes.
+    if ("isTTY" in terminal.stdin && terminal.stdin.isTTY === true)
+      throw new Error(
+        `is run as a hook, which is told about the session on standard input; see tidemark ${name} --help`,
+      );
     const input = hookInput(await textOf(terminal.stdin));
     if (input === null)
-      throw new Error("standard input is no JSON object; it is run as a hook, see tidemark hooks --help");
+      throw new Error(`standard input is no JSON object; it is run as a hook, see tidemark ${name} --help`);
     await act(input);
   } catch (error) {
     complain(terminal, `${name}: ${error instanceof Error ? error.message : String(error)}`);
