@@ -1,10 +1,12 @@
-import { Command, CommanderError, Option as CommandOption, InvalidArgumentError } from "commander";
+import { Command, CommanderError, Option as CommandOption } from "commander";
 // biome-ignore lint/correctness/useImportExtensions: a JSON file, which the bundler puts into the program.
 import { version } from "../../package.json";
 import { TranscriptError } from "../read/transcript-error.js";
 import { addExport } from "./export-command.js";
 import { type Option, wholeNumber } from "./option.js";
 import { plainText } from "./plain-text.js";
+import { readBy } from "./read-by.js";
+import { addReinvoke } from "./reinvoke-command.js";
 import { addSql } from "./sql-command.js";
 import type { Terminal } from "./terminal.js";
 import type { Verb } from "./verb.js";
@@ -61,10 +63,12 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     });
   }
   program.commandsGroup("Rows as files, and SQL:");
-  for (const add of [addExport, addSql])
-    add(program, terminal, (end) => {
-      code = end;
-    });
+  const end = (ended: number): void => {
+    code = ended;
+  };
+  for (const add of [addExport, addSql]) add(program, terminal, end);
+  program.commandsGroup("Systems:");
+  for (const add of [addReinvoke]) add(program, terminal, end);
   for (const command of program.commands)
     command.configureOutput({ outputError: pointingTo(`tidemark ${command.name()} --help`) });
   try {
@@ -104,17 +108,6 @@ function commandOf(program: Command, { name, summary, question, example, words, 
     .option("--concurrency <number>", "sessions read at a time", readBy(wholeNumber), 4)
     .addHelpText("after", `\nExample:\n  ${example}`);
 }
-
-/** An option's value; what is wrong with it becomes the one line of wrong use. */
-const readBy =
-  <T>(parse: (text: string, before: T | undefined) => T) =>
-  (text: string, before: T | undefined): T => {
-    try {
-      return parse(text, before);
-    } catch (error) {
-      throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
-    }
-  };
 
 function wordsOf({ words }: Verb, command: Command, given: object): { paths: string[]; given: object } {
   return words === undefined ? { paths: command.args, given } : words.split(command.args, given);
