@@ -8,6 +8,7 @@ import { plainText } from "./plain-text.js";
 import { readBy } from "./read-by.js";
 import { addReinvoke } from "./reinvoke-command.js";
 import { addSql } from "./sql-command.js";
+import { addTelemetry } from "./telemetry-command.js";
 import type { Terminal } from "./terminal.js";
 import type { Verb } from "./verb.js";
 import { verbs } from "./verbs.js";
@@ -68,7 +69,7 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
   };
   for (const add of [addExport, addSql]) add(program, terminal, end);
   program.commandsGroup("Systems:");
-  for (const add of [addReinvoke]) add(program, terminal, end);
+  for (const add of [addReinvoke, addTelemetry]) add(program, terminal, end);
   for (const command of program.commands)
     command.configureOutput({ outputError: pointingTo(`tidemark ${command.name()} --help`) });
   try {
