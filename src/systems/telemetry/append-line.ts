@@ -3,7 +3,6 @@ import {
   closeSync,
   constants,
   fstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readSync,
@@ -13,6 +12,7 @@ import {
   writeSync,
 } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
+import { makeFolder } from "../../node/make-folder.js";
 
 export interface RotationOptions {
   /** A file of this size is put aside; default 1 MiB, some 2,000 compactions. */
@@ -35,7 +35,7 @@ export function appendLine(
   line: string,
   { maxBytes = 1024 * 1024, keep = 9 }: RotationOptions = {},
 ): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path));
   // A file that was put aside, and removed as the oldest before this line was in it, does not have it.
   for (let tries = 0; tries < 3; tries++) if (appended(path, line, maxBytes, keep)) return;
   throw new Error(`${path}: is put aside faster than it can be written`);
@@ -60,7 +60,10 @@ function appended(path: string, line: string, maxBytes: number, keep: number): b
   }
 }
 
-/** A write that a full disk cut short leaves a part of a line. */
+/**
+ * A write that a full disk cut short leaves a part of a line. A line that another process is just writing looks the same:
+ * then an empty line comes between.
+ */
 function endsLine(file: number, size: number): boolean {
   const last = Buffer.alloc(1);
   return size === 0 || readSync(file, last, 0, 1, size - 1) === 0 || last[0] === 0x0a;
