@@ -7,7 +7,6 @@ const doors = {
   schemas: "schemas/index.ts",
   systems: "src/systems.ts",
   testing: "src/testing.ts",
-  systems: "src/systems.ts",
 };
 
 /**

@@ -17,6 +17,10 @@ export async function printJson<R extends Row>(verb: Asking<R>, sessions: Sessio
   return fault;
 }
 
+/** The rows as one JSON array, one row a line. */
+export const jsonRows = (rows: readonly object[]): string =>
+  rows.length === 0 ? "[]\n" : `[\n${rows.map((row) => harmlessJson(JSON.stringify(row))).join(",\n")}\n]\n`;
+
 /** JSON leaves some characters that steer a terminal as they are; written as escapes they are the same text. */
 export const harmlessJson = (json: string): string =>
   json.replace(

@@ -9,7 +9,9 @@ import { addLint } from "./lint-command.js";
 import { type Option, wholeNumber } from "./option.js";
 import { plainText } from "./plain-text.js";
 import { readBy } from "./read-by.js";
+import { addReinvoke } from "./reinvoke-command.js";
 import { addSql } from "./sql-command.js";
+import { addTelemetry } from "./telemetry-command.js";
 import type { Terminal } from "./terminal.js";
 import type { Verb } from "./verb.js";
 import { verbs } from "./verbs.js";
@@ -71,7 +73,7 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
   program.commandsGroup("Rows as files, and SQL:");
   for (const add of [addExport, addSql]) add(program, terminal, end);
   program.commandsGroup("Systems:");
-  for (const add of [addHandover, addLint]) add(program, terminal, end);
+  for (const add of [addHandover, addReinvoke, addTelemetry, addLint]) add(program, terminal, end);
   for (const command of program.commands) pointToOwnHelp(command, `tidemark ${command.name()}`);
   try {
     await program.parseAsync(args, { from: "user" });

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, realpathSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { buildId } from "./build-id.js";
 import { cacheFolder } from "./cache-folder.js";
 import type { Manifest } from "./export-folder.js";
 import { isSettled, type SessionFiles } from "./folder-sessions.js";
+import { makeFolder } from "./make-folder.js";
 import { replaceFile } from "./replace-file.js";
 
 /** Where the rows of a session went. */
@@ -58,7 +59,7 @@ export function exportedSessions(
     save() {
       if (index === false) return;
       try {
-        mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+        makeFolder(dirname(path));
         replaceFile(path, JSON.stringify({ purpose, sessions: [...kept] }));
       } catch {
         // Nothing is lost but the time of the next export.

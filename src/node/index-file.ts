@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, realpathSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { buildId } from "./build-id.js";
 import { cacheFolder } from "./cache-folder.js";
+import { makeFolder } from "./make-folder.js";
 import { replaceFile } from "./replace-file.js";
 
 /** What is known of one session: as JSON, so that only what is asked for is parsed. */
@@ -84,7 +85,7 @@ export function writeIndex(
   const parts = [known, ...rows].map((part) => Buffer.from(part));
   const sections = parts.map((part): Section => ({ length: part.length, sha256: sha256Of(part) }));
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path));
     const head = Buffer.from(`${JSON.stringify({ ...purposeOf(folder, queries), sections })}\n`);
     replaceFile(path, Buffer.concat([head, ...parts]));
   } catch {}

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { startCursor } from "../read/cursor.js";
 import { readEntries } from "../read/entries.js";
@@ -8,6 +8,7 @@ import type { Place } from "../read/place.js";
 import type { ByteSource } from "../read/source.js";
 import { building } from "../timeline/read-timeline.js";
 import { agentOf } from "./file-names.js";
+import { makeFolder } from "./make-folder.js";
 import { replaceFile } from "./replace-file.js";
 
 /** The compactions of a file's own conversation, and where the look for more goes on. */
@@ -104,7 +105,7 @@ const isPlace = (value: unknown): boolean => {
 /** Where it can't be kept nothing is lost but the time of the next look. */
 function keepNote(path: string, found: KnownBoundaries, isNew: boolean): void {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path));
     replaceFile(path, JSON.stringify({ format, ...found }));
     if (isNew) dropOld(dirname(path));
   } catch {}

@@ -132,7 +132,7 @@ export function startsTurn(event: Event): boolean {
 }
 
 /** True for the hook rows that a new process writes before anything else. */
-const startsProcess = (event: Event): boolean =>
+export const startsProcess = (event: Event): boolean =>
   event.kind === "hook" && event.event === "SessionStart" && event.matcher !== null && event.matcher !== "compact";
 
 /** Tokens of the request that a reply answers: input, cache read and cache write; null where nothing was counted. */

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { sessionEnd } from "../../node/session-end.js";
 import { newestRules } from "../../queries/rule-sets.js";
 import { TranscriptError } from "../../read/transcript-error.js";
-import { compactionsIn, freshCompactions, openAgentCall } from "../last-compaction.js";
+import { awaitedSubagent, compactionsIn, freshCompactions } from "../newest-compaction.js";
 import { type HandoverSession, isAgents } from "./handover-session.js";
 import { latest } from "./local-note.js";
 import { harmless, type Note, type NoteSection, opening, section } from "./note.js";
@@ -70,7 +70,7 @@ async function stateOf(path: string | null, cache: boolean | string): Promise<St
   try {
     const { timeline, earlier } = await sessionEnd(path, { maxBytes: mostBytes, cache });
     const fresh = freshCompactions(timeline);
-    if (fresh === 0 && openAgentCall(timeline) !== null) return "subagent";
+    if (fresh === 0 && awaitedSubagent(timeline) !== null) return "subagent";
     return { compactions: earlier + compactionsIn(timeline), fresh };
   } catch (error) {
     if (TranscriptError.isInstance(error)) return { unreadable: error.message };

@@ -4,7 +4,7 @@ import { type HandoverWindow, handoverWindow } from "../../queries/handover/wind
 import { handover } from "../../queries/handover.js";
 import { TranscriptError } from "../../read/transcript-error.js";
 import { redactText } from "../../timeline/secrets.js";
-import { compactionsIn, freshCompactions, openAgentCall } from "../last-compaction.js";
+import { awaitedSubagent, compactionsIn, freshCompactions } from "../newest-compaction.js";
 import { tailOf } from "./conversation.js";
 import { type HandoverSession, isAgents } from "./handover-session.js";
 import { localSections } from "./local-note.js";
@@ -121,7 +121,7 @@ interface Writing {
 }
 
 async function writeNote({ files, session, end, options, now, write }: Writing): Promise<WrittenHandover> {
-  const waits = openAgentCall(end.timeline) !== null;
+  const waits = awaitedSubagent(end.timeline) !== null;
   const before = readNote(files.note);
   const compactions = end.earlier + compactionsIn(end.timeline);
   const fresh = freshCompactions(end.timeline);
