@@ -19,7 +19,7 @@ export async function runHook(
   try {
     const input = hookInput(await textOf(terminal.stdin));
     if (input === null)
-      throw new Error("standard input is no JSON object; it is run as a hook, see tidemark hooks --help");
+      throw new Error("standard input is no JSON object; it is run as a hook, see tidemark setup --help");
     await act(input);
   } catch (error) {
     complain(terminal, `${name}: ${error instanceof Error ? error.message : String(error)}`);

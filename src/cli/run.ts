@@ -3,6 +3,7 @@ import { Command, CommanderError, Option as CommandOption, InvalidArgumentError 
 import { version } from "../../package.json";
 import { TranscriptError } from "../read/transcript-error.js";
 import { addExport } from "./export-command.js";
+import { isForecastHook } from "./is-forecast-hook.js";
 import { type Option, wholeNumber } from "./option.js";
 import { plainText } from "./plain-text.js";
 import { addSql } from "./sql-command.js";
@@ -29,6 +30,7 @@ Colour: on a terminal only; NO_COLOR and FORCE_COLOR are obeyed.`;
  * Nothing of the process is touched, so a test can run it as it is.
  */
 export async function run(args: string[], terminal: Terminal): Promise<number> {
+  if (isForecastHook(args)) return (await import("./forecast-hook.js")).forecastHook(args, terminal, null);
   let code = 0;
   const program = new Command("tidemark")
     .description("Reads Claude Code transcripts: what came back after each compaction, and from where.")
@@ -83,7 +85,8 @@ const pointingTo =
     write(`tidemark: ${plainText(text.trim().replace(/^error: |[.]$/g, ""))}; see ${help}\n`);
 
 /** The command of a verb, with the options of all verbs and its own. */
-function commandOf(program: Command, { name, summary, question, example, words, stored, options = {} }: Verb): Command {
+function commandOf(program: Command, verb: Verb): Command {
+  const { name, summary, question, example, also, words, stored, options = {} } = verb;
   const command = program
     .command(name)
     .summary(summary)
@@ -102,7 +105,7 @@ function commandOf(program: Command, { name, summary, question, example, words, 
   return command
     .option("--json", "print one JSON array of rows and nothing else")
     .option("--concurrency <number>", "sessions read at a time", readBy(wholeNumber), 4)
-    .addHelpText("after", `\nExample:\n  ${example}`);
+    .addHelpText("after", `${also === undefined ? "" : `\n${also}\n`}\nExample:\n  ${example}`);
 }
 
 /** An option's value; what is wrong with it becomes the one line of wrong use. */

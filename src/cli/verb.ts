@@ -18,6 +18,8 @@ export type Verb<R extends Row = Row, Given = object> = Asking<R, Given> & {
   /** The question that it answers, in one sentence, and a use of it: for its own help. */
   question: string;
   example: string;
+  /** What else it does, as lines for its own help. */
+  also?: string;
   options?: Options<Given>;
   /** Words after the first path that need not be paths. */
   words?: Words<Given>;

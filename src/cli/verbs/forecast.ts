@@ -18,6 +18,12 @@ export const forecastVerb = verbOf<ForecastRow, Given>({
   summary: "what a compaction would keep, cut and lose",
   question: "What would a compaction at the end of the session, or did one that is recorded, keep, cut and lose?",
   example: "tidemark forecast session.jsonl --before 1",
+  also: `Without a path, run by Claude Code (tidemark setup puts it into your settings):
+  --status-line      one line for the status line: what would be lost, counted
+  --stop             a Stop hook that warns once of what matters and would go
+  --at <percent>     with --stop: from so full a context on (default: 80)
+  --window <tokens>  with --stop: size of the context (default: as the status
+                     line was told, else 200,000)`,
   options: {
     before: {
       placeholder: "<number>",
