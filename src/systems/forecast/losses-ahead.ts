@@ -26,7 +26,7 @@ export interface LossAhead {
  *
  * @example
  * const ahead = lossesAhead(await sessionEnd(path, { cache: false }), path);
- * ahead.map(({ text }) => text); // => ["skill review: too much to stay whole"]
+ * ahead.map(({ text }) => text); // => ["skill review: invoked by an earlier process only"]
  */
 export function lossesAhead({ timeline, earlier }: SessionEnd, path: string): LossAhead[] {
   const compactions = earlier + (standingsOf(timeline).findLast(({ chain }) => chain === "main")?.compactions ?? 0);
@@ -54,7 +54,7 @@ export function lossesAhead({ timeline, earlier }: SessionEnd, path: string): Lo
 const reasons: Record<string, string> = {
   "over-budget": "more recent skills leave no room for it",
   "over-skill-limit": "all but its head",
-  "other-process": "only an earlier process invoked it",
+  "other-process": "invoked by an earlier process only",
 };
 
 const skillsAhead = (timeline: Timeline): { name: string; text: string }[] =>

@@ -40,7 +40,7 @@ export function lossesOf(rows: readonly ForecastRow[]): Losses {
  * read.
  *
  * @example
- * lossLine(lossesOf(forecast(timeline)), true); // => "compaction would lose: 1 skill, 2 prompts"
+ * lossLine(lossesOf(forecast(timeline)), true); // => "compaction would lose: 1 skill, 1 prompt"
  */
 export function lossLine({ cut, ...lost }: Losses, complete: boolean): string {
   const named = Object.entries(nouns).flatMap(([key, noun]) => {
