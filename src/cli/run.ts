@@ -6,6 +6,7 @@ import { addExport } from "./export-command.js";
 import { isForecastHook } from "./is-forecast-hook.js";
 import { type Option, wholeNumber } from "./option.js";
 import { plainText } from "./plain-text.js";
+import { addSetup } from "./setup-command.js";
 import { addSql } from "./sql-command.js";
 import type { Terminal } from "./terminal.js";
 import type { Verb } from "./verb.js";
@@ -67,8 +68,15 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     add(program, terminal, (end) => {
       code = end;
     });
+  program.commandsGroup("Systems:");
+  addSetup(program, terminal, (given) => {
+    code = given;
+  });
+  const hints = new Map(verbs.map(({ name, hint }) => [name, hint]));
   for (const command of program.commands)
-    command.configureOutput({ outputError: pointingTo(`tidemark ${command.name()} --help`) });
+    command.configureOutput({
+      outputError: pointingTo(`tidemark ${command.name()} --help`, hints.get(command.name())),
+    });
   try {
     await program.parseAsync(args, { from: "user" });
     return code;
@@ -80,9 +88,11 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
 
 /** Writes what is wrong as one line, with the help that says how it is right. */
 const pointingTo =
-  (help: string) =>
-  (text: string, write: (text: string) => void): void =>
-    write(`tidemark: ${plainText(text.trim().replace(/^error: |[.]$/g, ""))}; see ${help}\n`);
+  (help: string, hint?: string) =>
+  (text: string, write: (text: string) => void): void => {
+    const wrong = plainText(text.trim().replace(/^error: |[.]$/g, ""));
+    write(`tidemark: ${wrong}${hint === undefined ? "" : `; ${hint}`}; see ${help}\n`);
+  };
 
 /** The command of a verb, with the options of all verbs and its own. */
 function commandOf(program: Command, verb: Verb): Command {

@@ -20,6 +20,8 @@ export type Verb<R extends Row = Row, Given = object> = Asking<R, Given> & {
   example: string;
   /** What else it does, as lines for its own help. */
   also?: string;
+  /** What may have been meant, where its use is wrong. */
+  hint?: string;
   options?: Options<Given>;
   /** Words after the first path that need not be paths. */
   words?: Words<Given>;
