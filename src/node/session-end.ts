@@ -43,8 +43,8 @@ const openingBytes = 1024 * 1024;
  * subagents are not read, and a row that was written before the end and again in it counts as new. Throws a `TranscriptError` where the path is no file that can be read.
  *
  * @example
- * const { timeline, lines } = await sessionEnd(path, { cache: false });
- * [timeline.versions, lines[0]?.from]; // => [["2.1.285"], 1]
+ * const end = await sessionEnd(path, { cache: false });
+ * [end.timeline.versions, end.lines[0]?.from]; // => [["2.1.285"], 39]
  */
 export async function sessionEnd(path: string, options: SessionEndOptions = {}): Promise<SessionEnd> {
   const { maxBytes = usualMaxBytes, cache = true, ...read } = options;
