@@ -9,7 +9,7 @@ import { TranscriptError } from "../../read/transcript-error.js";
 import type { HookInput } from "../hook-input.js";
 import { contextWindows } from "./context-windows.js";
 import { keptForecast, keptPath } from "./kept-forecast.js";
-import { type LossAhead, lossesAhead } from "./losses-ahead.js";
+import type { LossAhead } from "./losses-ahead.js";
 
 export interface StopWarningOptions {
   /** Share of the window, 0 to 1, from which on it warns; default 0.8. */
@@ -49,6 +49,8 @@ export async function stopWarning(
   const known = window ?? (told !== null && told >= tokens ? told : null);
   const room = known ?? assumedWindow(tokens);
   if (tokens < at * room) return null;
+  // Loaded where it is needed: most turns end with room enough.
+  const { lossesAhead } = await import("./losses-ahead.js");
   const before = warnedOf(warned);
   const ahead = lossesAhead(end, transcriptPath).map((loss) => ({ ...loss, key: hashed(loss.key) }));
   const fresh = ahead.filter(({ key }) => !before.includes(key));

@@ -71,8 +71,8 @@ export interface SettingsChange {
  * Throws a `TranscriptError` where the text is no JSON object, or `hooks` in it is not what it should be.
  *
  * @example
- * const { text } = withSystems("{}", hookSystems.slice(3, 4), "tidemark");
- * JSON.parse(text).hooks.Stop[0].hooks[0].command; // => "tidemark forecast --stop"
+ * const change = withSystems("{}", hookSystems, "tidemark");
+ * JSON.parse(change.text).hooks.Stop[0].hooks[0].command; // => "tidemark forecast --stop"
  */
 export function withSystems(text: string, systems: readonly HookSystem[], command: string): SettingsChange {
   const change: SettingsChange = { text, changed: [], left: [], conflicts: [] };
@@ -96,8 +96,8 @@ export function withSystems(text: string, systems: readonly HookSystem[], comman
  * or lists of an event that stood there, it is given as it was. Throws as `withSystems` does.
  *
  * @example
- * const { text } = withSystems('{"model": "opus"}', hookSystems, "tidemark");
- * withoutSystems(text, hookSystems, "tidemark").text; // => '{"model": "opus"}'
+ * const change = withSystems('{"model": "opus"}', hookSystems, "tidemark");
+ * withoutSystems(change.text, hookSystems, "tidemark").text; // => '{"model": "opus"}'
  */
 export function withoutSystems(
   text: string,
