@@ -72,26 +72,19 @@ async function showLine(input: HookInput, terminal: Terminal, program: readonly 
   const { sessionId, transcriptPath, contextWindow } = input;
   const { line, kept, outdated } = now();
   if (!outdated || sessionId === null || transcriptPath === null) return show(line);
-  const told = contextWindow ?? kept?.window ?? null;
+  const size = contextWindow ?? kept?.window ?? null;
   if (program === null) {
-    await read(sessionId, transcriptPath, told);
+    await read(sessionId, transcriptPath, size);
     return show(now().line);
   }
   if (kept !== null) show(line);
   const { startRefresh } = await import("../systems/forecast/refresh.js");
-  const window = told === null ? [] : ["--window", String(told)];
+  const window = size === null ? [] : [`--window=${size}`];
   const lock = keptPath(sessionId, "lock", null) as string;
   try {
-    startRefresh(lock, [
-      ...program,
-      "forecast",
-      "--status-line",
-      "--session",
-      sessionId,
-      "--transcript",
-      transcriptPath,
-      ...window,
-    ]);
+    // With =, since a name may begin like an option.
+    const told = [`--session=${sessionId}`, `--transcript=${transcriptPath}`, ...window];
+    startRefresh(lock, [...program, "forecast", "--status-line", ...told]);
     for (const start = Date.now(); kept === null && now().kept === null && Date.now() - start < firstWaitMs; )
       await setTimeout(pollMs);
   } finally {

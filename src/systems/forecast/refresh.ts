@@ -12,7 +12,7 @@ const longestReadMs = 60_000;
 export function startRefresh(lock: string, command: readonly string[]): boolean {
   if (!taken(lock)) return false;
   const [program = process.execPath, ...args] = command;
-  spawn(program, args, { detached: true, stdio: "ignore" })
+  spawn(program, args, { detached: true, stdio: "ignore", windowsHide: true })
     .on("error", () => rmSync(lock, { force: true }))
     .unref();
   return true;
