@@ -3,6 +3,7 @@ import { type ForecastRow, forecast } from "../../queries/forecast.js";
 import type { RuleSet } from "../../queries/rule-sets.js";
 import type { Sourced } from "../../queries/rules.js";
 import { TranscriptError } from "../../read/transcript-error.js";
+import { lossesOf, lossLine } from "../../systems/forecast/losses.js";
 import type { Timeline } from "../../timeline/timeline.js";
 import { wholeNumber } from "../option.js";
 import { rulesOption } from "../rules-option.js";
@@ -44,6 +45,7 @@ export const forecastVerb = verbOf<ForecastRow, Given>({
     tokens: "tokens",
     line: "evidence",
   },
+  sum: (rows) => lossLine(lossesOf(rows), true),
   none: "nothing stands in context that a compaction could lose",
 });
 

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { startRefresh } from "../../../src/systems/forecast/refresh.js";
 import { hookInput, keepForecast, lossLine, statusLine } from "../../../src/systems.js";
 import { transcript } from "../../../src/testing.js";
+import { runCaptured } from "../../cli/run-captured.js";
 import { put, temporaryFolder } from "../../node/temporary-folder.js";
 
 const cwd = "/home/dev/project";
@@ -158,6 +159,12 @@ describe.skipIf(!existsSync(program))("tidemark forecast --status-line", () => {
     expect([status, stdout]).toEqual([0, ""]);
     expect(stderr).toMatch(/^tidemark: forecast: standard input is no JSON object[^\n]+\n$/);
   });
+});
+
+test("tidemark forecast prints the table, and the same line below it", async () => {
+  const { out } = await runCaptured(["forecast", path]);
+  expect(out.split("\n").at(-2)).toBe(line);
+  expect(out.split("\n").filter((row) => row.startsWith("lose "))).toHaveLength(5);
 });
 
 test("what the status line is told of the window is read, and nothing else taken for it", () => {
