@@ -1,4 +1,11 @@
 /** Door `./systems`: what runs beside sessions: hooks, checks. Node only. */
+
+export { type KeepOptions, keepForecast } from "./systems/forecast/keep-forecast.js";
+export type { KeptForecast } from "./systems/forecast/kept-forecast.js";
+export { type Losses, lossesOf, lossLine } from "./systems/forecast/losses.js";
+export { type LossAhead, lossesAhead } from "./systems/forecast/losses-ahead.js";
+export { type StatusLine, statusLine } from "./systems/forecast/status-line.js";
+export { type StopWarningOptions, stopWarning } from "./systems/forecast/stop-warning.js";
 export {
   type HandoverCheckOptions,
   type HandoverCheckRow,
@@ -35,6 +42,15 @@ export { catalogEntries } from "./systems/reinvoke/catalog.js";
 export { type ReinvokeOptions, type ReinvokeRow, reinvocations } from "./systems/reinvoke/reinvocations.js";
 export { type ReinvokeAnswer, type ReinvokeHookOptions, reinvokeHook } from "./systems/reinvoke/reinvoke-hook.js";
 export { reinvokeOutput } from "./systems/reinvoke/reinvoke-text.js";
+export { type HookSystem, hookSystems } from "./systems/setup/hook-systems.js";
+export { pluginFiles, writePlugin } from "./systems/setup/plugin-folder.js";
+export {
+  addToSettings,
+  removeFromSettings,
+  type SettingsFileChange,
+  type SetupOptions,
+} from "./systems/setup/settings-file.js";
+export { type SettingsChange, settingsBlock, withoutSystems, withSystems } from "./systems/setup/settings-text.js";
 export type { CompactionRecord } from "./systems/telemetry/compaction-record.js";
 export {
   type CompactionRecords,

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
+import { isForecastHook } from "./is-forecast-hook.js";
 import { wantsColor } from "./paint.js";
-import { run } from "./run.js";
+import type { Terminal } from "./terminal.js";
 
 const { argv, env, stdout, stderr } = process;
 
@@ -10,7 +11,8 @@ stdout.on("error", (error: NodeJS.ErrnoException) => {
   process.exit();
 });
 
-process.exitCode = await run(argv.slice(2), {
+const args = argv.slice(2);
+const terminal: Terminal = {
   // Opened where it is asked for: a program that was started without one must not fail.
   get stdin() {
     return process.stdin;
@@ -27,4 +29,13 @@ process.exitCode = await run(argv.slice(2), {
     for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => ended.abort());
     return ended.signal;
   },
-});
+};
+
+// A hook and the status line take no longer than they must: each door loads what it needs.
+if (isForecastHook(args)) {
+  const { forecastHook } = await import("./forecast-hook.js");
+  process.exitCode = await forecastHook(args, terminal, [process.execPath, ...process.execArgv, argv[1] as string]);
+} else {
+  const { run } = await import("./run.js");
+  process.exitCode = await run(args, terminal);
+}

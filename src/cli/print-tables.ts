@@ -26,7 +26,10 @@ export async function printTables<R extends Row>(verb: Asking<R>, sessions: Sess
     );
     const [heads, ...lines] = table(cells, width);
     const texts = lines.flatMap((line, at) => [line, ...textsUnder(verb, rows[at] as R, width)]);
-    await write(`${[paint("dim", heads ?? ""), ...texts].join("\n")}\n${view.many && file !== null ? "\n" : ""}`);
+    const sum = verb.sum === undefined ? [] : wrapWords(verb.sum(rows), width);
+    await write(
+      `${[paint("dim", heads ?? ""), ...texts, ...sum].join("\n")}\n${view.many && file !== null ? "\n" : ""}`,
+    );
   }
   const none = asked === 1 ? verb.none : `${count(empty)} of ${plural(asked, "session")}: ${verb.none}`;
   if (empty > 0) await write(`${wrapWords(none, width).join("\n")}\n`);

@@ -5,11 +5,13 @@ import { TranscriptError } from "../read/transcript-error.js";
 import { endWith } from "./end-with.js";
 import { addExport } from "./export-command.js";
 import { addHandover } from "./handover-command.js";
+import { isForecastHook } from "./is-forecast-hook.js";
 import { addLint } from "./lint-command.js";
 import { type Option, wholeNumber } from "./option.js";
 import { plainText } from "./plain-text.js";
 import { readBy } from "./read-by.js";
 import { addReinvoke } from "./reinvoke-command.js";
+import { addSetup } from "./setup-command.js";
 import { addSql } from "./sql-command.js";
 import { addTelemetry } from "./telemetry-command.js";
 import type { Terminal } from "./terminal.js";
@@ -36,6 +38,7 @@ Colour: on a terminal only; NO_COLOR and FORCE_COLOR are obeyed.`;
  * Nothing of the process is touched, so a test can run it as it is.
  */
 export async function run(args: string[], terminal: Terminal): Promise<number> {
+  if (isForecastHook(args)) return (await import("./forecast-hook.js")).forecastHook(args, terminal, null);
   let code = 0;
   const program = new Command("tidemark")
     .description("Reads Claude Code transcripts: what came back after each compaction, and from where.")
@@ -73,8 +76,10 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
   program.commandsGroup("Rows as files, and SQL:");
   for (const add of [addExport, addSql]) add(program, terminal, end);
   program.commandsGroup("Systems:");
-  for (const add of [addHandover, addReinvoke, addTelemetry, addLint]) add(program, terminal, end);
-  for (const command of program.commands) pointToOwnHelp(command, `tidemark ${command.name()}`);
+  for (const add of [addSetup, addHandover, addReinvoke, addTelemetry, addLint]) add(program, terminal, end);
+  const hints = new Map(verbs.map(({ name, hint }) => [name, hint]));
+  for (const command of program.commands)
+    pointToOwnHelp(command, `tidemark ${command.name()}`, hints.get(command.name()));
   try {
     await program.parseAsync(args, { from: "user" });
     return code;
@@ -86,17 +91,20 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
 
 /** Writes what is wrong as one line, with the help that says how it is right. */
 const pointingTo =
-  (help: string) =>
-  (text: string, write: (text: string) => void): void =>
-    write(`tidemark: ${plainText(text.trim().replace(/^error: |[.]$/g, ""))}; see ${help}\n`);
+  (help: string, hint?: string) =>
+  (text: string, write: (text: string) => void): void => {
+    const wrong = plainText(text.trim().replace(/^error: |[.]$/g, ""));
+    write(`tidemark: ${wrong}${hint === undefined ? "" : `; ${hint}`}; see ${help}\n`);
+  };
 
-function pointToOwnHelp(command: Command, name: string): void {
-  command.configureOutput({ outputError: pointingTo(`${name} --help`) });
+function pointToOwnHelp(command: Command, name: string, hint?: string): void {
+  command.configureOutput({ outputError: pointingTo(`${name} --help`, hint) });
   for (const one of command.commands) pointToOwnHelp(one, `${name} ${one.name()}`);
 }
 
 /** The command of a verb, with the options of all verbs and its own. */
-function commandOf(program: Command, { name, summary, question, example, words, stored, options = {} }: Verb): Command {
+function commandOf(program: Command, verb: Verb): Command {
+  const { name, summary, question, example, also, words, stored, options = {} } = verb;
   const command = program
     .command(name)
     .summary(summary)
@@ -115,7 +123,7 @@ function commandOf(program: Command, { name, summary, question, example, words, 
   return command
     .option("--json", "print one JSON array of rows and nothing else")
     .option("--concurrency <number>", "sessions read at a time", readBy(wholeNumber), 4)
-    .addHelpText("after", `\nExample:\n  ${example}`);
+    .addHelpText("after", `${also === undefined ? "" : `\n${also}\n`}\nExample:\n  ${example}`);
 }
 
 function wordsOf({ words }: Verb, command: Command, given: object): { paths: string[]; given: object } {

@@ -18,6 +18,10 @@ export type Verb<R extends Row = Row, Given = object> = Asking<R, Given> & {
   /** The question that it answers, in one sentence, and a use of it: for its own help. */
   question: string;
   example: string;
+  /** What else it does, as lines for its own help. */
+  also?: string;
+  /** What may have been meant, where its use is wrong. */
+  hint?: string;
   options?: Options<Given>;
   /** Words after the first path that need not be paths. */
   words?: Words<Given>;
@@ -43,6 +47,8 @@ interface Shown<R extends Row, Given> {
   columns: Record<string, Column<R>>;
   /** Texts to print below a row, where they are too long for a column. */
   under?: (row: R) => string[];
+  /** What all rows of a session come to, as one sentence below them. */
+  sum?: (rows: R[]) => string;
   /** What to say where there is no row, such as `no compaction boundary`. */
   none: string;
   /** For a verb that is a check: true where the rows show a fault, which ends the program with 1. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { startCursor } from "../read/cursor.js";
 import { readEntries } from "../read/entries.js";
@@ -7,6 +7,7 @@ import type { Cursor } from "../read/entry-batch.js";
 import type { Place } from "../read/place.js";
 import type { ByteSource } from "../read/source.js";
 import { building } from "../timeline/read-timeline.js";
+import { dropOldFiles } from "./drop-old-files.js";
 import { agentOf } from "./file-names.js";
 import { makeFolder } from "./make-folder.js";
 import { replaceFile } from "./replace-file.js";
@@ -107,14 +108,6 @@ function keepNote(path: string, found: KnownBoundaries, isNew: boolean): void {
   try {
     makeFolder(dirname(path));
     replaceFile(path, JSON.stringify({ format, ...found }));
-    if (isNew) dropOld(dirname(path));
+    if (isNew) dropOldFiles(dirname(path), keptDays);
   } catch {}
-}
-
-function dropOld(folder: string): void {
-  const oldest = Date.now() - keptDays * 24 * 60 * 60 * 1000;
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name);
-    if (statSync(path).mtimeMs < oldest) rmSync(path, { force: true });
-  }
 }

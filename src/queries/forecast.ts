@@ -8,6 +8,7 @@ import { type Standing, standingsOf } from "../timeline/standing.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { wholeOf } from "../timeline/whole.js";
 import { type BudgetOptions, budget } from "./budget.js";
+import { reattachedSkills } from "./reattached-skills.js";
 import { inferred, type Row, rowOf } from "./row.js";
 import { charsByFour, type Estimate, newestRules, type RuleSet } from "./rule-sets.js";
 import type { Sourced } from "./rules.js";
@@ -51,10 +52,11 @@ export interface ForecastOptions extends BudgetOptions {
 /**
  * Says what a compaction at the end of the timeline, or at a recorded boundary, would keep, cut and lose by a rule set.
  *
- * Skills go by the budget, and are lost where only an earlier process invoked them; of files those come back that tools
- * read or changed last (a transcript holds no modification time, so this order stands in for it), nested instruction
- * files among them; instructions are read again; a `SessionStart` hook runs again where a compaction ran it before; the
- * skill listing and what was only said are lost, but for the summary. Every row is inferred.
+ * Skills go by the budget, and are lost where only an earlier process invoked them; what the last compaction re-attached
+ * counts too where the timeline does not hold its invocation. Of files those come back that tools read or changed last (a
+ * transcript holds no modification time, so this order stands in for it), nested instruction files among them; instructions
+ * are read again; a `SessionStart` hook runs again where a compaction ran it before; the skill listing and what was only
+ * said are lost, but for the summary. Every row is inferred.
  *
  * Known gaps: what a later compaction keeps as messages is not foreseen; files that the session did not touch, changes
  * made outside it, and files that are gone are not seen; the size of a file that was only read or edited in part is
@@ -140,6 +142,9 @@ type Forecast = Pick<ForecastRow, "item" | "name" | "prediction" | "tokens" | "r
   why: string;
 };
 
+const fits = "It fits into the budget.";
+const crowdedOut = "More recent skills leave no room for it.";
+
 function skillForecast({ timeline, ruleSet, estimate, standing, past }: State): Forecast[] {
   const { chain, cluster, run } = standing;
   const invocations = invocationsBefore(timeline, chain, cluster);
@@ -153,7 +158,7 @@ function skillForecast({ timeline, ruleSet, estimate, standing, past }: State): 
     { estimate },
   );
   const byName = new Map(rows.map((row) => [row.name, row]));
-  return skills.map(({ name, latest, body }): Forecast => {
+  const invoked = skills.map(({ name, latest, body }): Forecast => {
     const event = body ?? latest.event;
     const common = { item: "skill" as const, name, event };
     const tokens = body === null ? null : estimate(body.text);
@@ -168,14 +173,24 @@ function skillForecast({ timeline, ruleSet, estimate, standing, past }: State): 
         prediction: "lose",
         tokens,
         reason: "over-budget",
-        why: "More recent skills leave no room for it.",
+        why: crowdedOut,
       };
     if (row?.fate === "cut") {
       const why = `It is over ${ruleSet.value.skillTokens} tokens: its head comes back.`;
       return { ...common, prediction: "cut", tokens, reason: "over-skill-limit", why };
     }
-    return { ...common, prediction: "keep", tokens, reason: "within-budget", why: "It fits into the budget." };
+    return { ...common, prediction: "keep", tokens, reason: "within-budget", why: fits };
   });
+  const reattached = reattachedSkills(standing, skills, rows, ruleSet.value, estimate).map(
+    ({ stays, ...skill }): Forecast => ({
+      item: "skill",
+      ...skill,
+      ...(stays
+        ? { prediction: "keep", reason: "within-budget", why: fits }
+        : { prediction: "lose", reason: "over-budget", why: crowdedOut }),
+    }),
+  );
+  return [...invoked, ...reattached];
 }
 
 /** Files and nested instruction files in one order, the last touched first; of the nested ones a new process knew none. */

@@ -15,13 +15,15 @@ export interface HookInput {
   agentId: string | null;
   /** Of `Stop`: whether a hook has made the turn go on already. */
   stopHookActive: boolean;
+  /** Of the status line: tokens that the model's context can hold. */
+  contextWindow: number | null;
 }
 
 /**
- * Reads what a hook gets on standard input. Every field is optional and unknown ones are passed over; null where the text
+ * Reads what a hook, or the command of the status line, gets on standard input. Every field is optional and unknown ones are passed over; null where the text
  * is no JSON object.
  *
- * Source: code.claude.com/docs/en/hooks, 2026-09-29.
+ * Source: code.claude.com/docs/en/hooks, 2026-09-29, and /statusline, 2026-08-22.
  *
  * @example
  * hookInput('{"session_id":"5e55","hook_event_name":"PreCompact","trigger":"auto"}')?.occasion; // => "auto"
@@ -43,7 +45,13 @@ export function hookInput(text: string): HookInput | null {
     summary: textOf("compact_summary"),
     agentId: textOf("agent_id"),
     stopHookActive: fields.stop_hook_active === true,
+    contextWindow: windowOf(fields.context_window),
   };
+}
+
+function windowOf(value: unknown): number | null {
+  const size = (value as { context_window_size?: unknown } | null | undefined)?.context_window_size;
+  return Number.isSafeInteger(size) && (size as number) > 0 ? (size as number) : null;
 }
 
 function objectOf(text: string): Record<string, unknown> | null {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { knownBoundaries } from "../../src/node/known-boundaries.js";
-import { fileSource, readTimeline, sessionEnd, type Timeline } from "../../src/node.js";
+import { fileSource, forecast, readTimeline, sessionEnd, type Timeline } from "../../src/node.js";
 import { transcript } from "../../src/testing.js";
 import { arbitrarySession } from "../testing/arbitrary-session.js";
 import { put, temporaryFolder } from "./temporary-folder.js";
@@ -113,6 +113,29 @@ describe("the end of a session", () => {
     expect((await sessionEnd(path, { cache })).timeline).toEqual(await readTimeline(shorter));
     truncateSync(path, 0);
     expect(await sessionEnd(path, { cache })).toMatchObject({ lines: [], bytes: 0, timeline: { events: [] } });
+  });
+
+  test("foresees of skills what the whole file does, also of those that were invoked before it starts", async () => {
+    const session = transcript({ cliVersion: "2.1.285" });
+    for (const name of ["one", "two"]) session.prompt("Begin.").skill(name, "x".repeat(21_000)).reply("Done.");
+    for (let at = 0; at < 3; at++) session.compact().prompt("On.").reply("Done.");
+    const folder = temporaryFolder();
+    for (const more of [0, 4]) {
+      for (let at = 0; at < more; at++) session.prompt("More.").skill(`new ${at}`, "y".repeat(21_000)).reply("Done.");
+      const path = join(folder, `${more}.jsonl`);
+      writeFileSync(path, session.toString());
+      const { timeline, earlier } = await sessionEnd(path, { cache: false });
+      const skillsIn = (one: Timeline) =>
+        forecast(one).flatMap(({ item, name, prediction }) => (item === "skill" ? [[name, prediction]] : []));
+      expect(earlier).toBe(1);
+      // What came back is the head: it is not cut once more.
+      const cut = (rows: string[][]) =>
+        rows.map(([name, prediction]) => [name, prediction === "cut" ? "keep" : prediction]);
+      expect(cut(skillsIn(timeline))).toEqual(cut(skillsIn(await readTimeline(session.toString()))));
+      expect(skillsIn(timeline).filter(([, prediction]) => prediction === "lose")).toEqual(
+        more === 0 ? [] : [["one", "lose"]],
+      );
+    }
   });
 
   test("of what is no file says so", async () => {

@@ -3,6 +3,7 @@ import { type ForecastRow, forecast } from "../../queries/forecast.js";
 import type { RuleSet } from "../../queries/rule-sets.js";
 import type { Sourced } from "../../queries/rules.js";
 import { TranscriptError } from "../../read/transcript-error.js";
+import { lossesOf, lossLine } from "../../systems/forecast/losses.js";
 import type { Timeline } from "../../timeline/timeline.js";
 import { wholeNumber } from "../option.js";
 import { rulesOption } from "../rules-option.js";
@@ -18,6 +19,12 @@ export const forecastVerb = verbOf<ForecastRow, Given>({
   summary: "what a compaction would keep, cut and lose",
   question: "What would a compaction at the end of the session, or did one that is recorded, keep, cut and lose?",
   example: "tidemark forecast session.jsonl --before 1",
+  also: `Without a path, run by Claude Code (tidemark setup puts it into your settings):
+  --status-line      one line for the status line: what would be lost, counted
+  --stop             a Stop hook that warns once of what matters and would go
+  --at <percent>     with --stop: from so full a context on (default: 80)
+  --window <tokens>  with --stop: size of the context (default: as the status
+                     line was told, else 200,000)`,
   options: {
     before: {
       placeholder: "<number>",
@@ -38,6 +45,7 @@ export const forecastVerb = verbOf<ForecastRow, Given>({
     tokens: "tokens",
     line: "evidence",
   },
+  sum: (rows) => lossLine(lossesOf(rows), true),
   none: "nothing stands in context that a compaction could lose",
 });
 

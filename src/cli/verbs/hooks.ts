@@ -14,6 +14,8 @@ export const hooksVerb = verbOf<HookRow, Given>({
   name: "hooks",
   summary: "each run of a hook, and how much of its output was delivered",
   question: "Which hooks ran, for what, and how much of their output reached the model?",
+  also: "To set hooks up: tidemark setup",
+  hint: "to set hooks up: tidemark setup [--write FILE]",
   example: "tidemark hooks session.jsonl --settings ~/.claude/settings.json",
   options: {
     settings: {

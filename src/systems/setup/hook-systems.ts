@@ -1,0 +1,42 @@
+/** A system that runs beside a session, and where Claude Code is to run it. */
+export interface HookSystem {
+  name: string;
+  /** One line for people. */
+  summary: string;
+  hooks: { event: string; matcher?: string; args: string }[];
+  /** What the status line runs, and how often it is run anew, in seconds. */
+  statusLine?: { args: string; refreshSeconds: number };
+}
+
+/** The systems that `tidemark setup` knows. */
+export const hookSystems: readonly HookSystem[] = [
+  {
+    name: "handover",
+    summary: "a note before a compaction, given to the model after it",
+    hooks: [
+      { event: "PreCompact", args: "handover pre" },
+      { event: "SessionStart", matcher: "compact", args: "handover post" },
+    ],
+  },
+  {
+    name: "reinvoke",
+    summary: "names after a compaction the skills that were in use",
+    hooks: [{ event: "SessionStart", matcher: "compact", args: "reinvoke" }],
+  },
+  {
+    name: "telemetry",
+    summary: "keeps the numbers of each compaction",
+    hooks: [{ event: "PostCompact", args: "telemetry" }],
+  },
+  {
+    name: "forecast",
+    summary: "warns at the end of a turn of what a compaction would lose",
+    hooks: [{ event: "Stop", args: "forecast --stop" }],
+  },
+  {
+    name: "status-line",
+    summary: "what a compaction would lose, in the status line",
+    hooks: [],
+    statusLine: { args: "forecast --status-line", refreshSeconds: 10 },
+  },
+];
