@@ -8,6 +8,7 @@ import { redactText } from "../../timeline/secrets.js";
 import type { Timeline } from "../../timeline/timeline.js";
 import { localSections } from "./local-note.js";
 import { isStanding, type Note, type NoteLine, type NoteSection, said } from "./note.js";
+import { tellingWords } from "./telling-words.js";
 
 export interface HandoverCheckOptions {
   /** Ordinal of the compaction of the main conversation before which the note would have been written; default: the last. */
@@ -103,20 +104,3 @@ function fates(cut: Cluster | undefined): (line: NoteLine) => Judged {
     };
   };
 }
-
-/** Each once: words of four letters or more that are no common ones, and what holds a digit. */
-const tellingWords = (text: string): string[] => [
-  ...new Set(
-    (text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []).filter(
-      (word) => /\p{N}/u.test(word) || (word.length >= 4 && !commonWords.has(word)),
-    ),
-  ),
-];
-
-const commonWords: ReadonlySet<string> = new Set(
-  (
-    "about after also because been before being could does done down each from have here into just like make more most " +
-    "much need next once only other over please said same shall should some such than that their them then there these they " +
-    "this those through under until very want well were what when where which while will with would your"
-  ).split(" "),
-);
