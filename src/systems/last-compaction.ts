@@ -33,12 +33,15 @@ const agentTools: ReadonlySet<string | null> = new Set(["Agent", "Task"]);
  */
 export function openAgentCall({ events }: Timeline): ToolCall | null {
   const answered = new Set<string | null>();
+  let lastReply: string | null = null;
   for (let at = events.length - 1; at >= 0; at--) {
     const event = events[at] as Event;
     if (event.chain !== "main") continue;
     if (event.kind === "tool-result") answered.add(event.toolUseId);
-    if (event.kind === "tool-call" && agentTools.has(event.name) && !answered.has(event.id)) return event;
-    if (startsTurn(event) || isCompaction(event)) return null;
+    if (event.kind === "reply") lastReply ??= event.messageId;
+    if (event.kind === "tool-call" && agentTools.has(event.name) && !answered.has(event.id))
+      return lastReply === null || lastReply === event.messageId ? event : null;
+    if (startsTurn(event) || event.kind === "interruption" || isCompaction(event)) return null;
   }
   return null;
 }
