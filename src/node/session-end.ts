@@ -44,7 +44,7 @@ const openingBytes = 1024 * 1024;
  *
  * @example
  * const end = await sessionEnd(path, { cache: false });
- * [end.timeline.versions, end.lines[0]?.from]; // => [["2.1.285"], 1]
+ * [end.timeline.versions, end.lines[0]?.from]; // => [["2.1.285"], 39]
  */
 export async function sessionEnd(path: string, options: SessionEndOptions = {}): Promise<SessionEnd> {
   const { maxBytes = usualMaxBytes, cache = true, ...read } = options;
