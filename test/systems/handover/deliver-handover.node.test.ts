@@ -141,7 +141,7 @@ describe("what is given", () => {
       session
         .prompt(`Decided: colour ${turn} is ${"deep ".repeat(10)}blue.`)
         .reply(`I will check ${turn} after the merge.`)
-        .write(`/work/${turn}/${"long".repeat(20)}.ts`, "x");
+        .write(`/home/dev/${turn}/${"long".repeat(20)}.ts`, "x");
     const { write, deliver, notes } = inFolder(session.prompt("What next?").toString());
     await write();
     const { text } = await deliver();
