@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import type { ReinvokeOptions, ReinvokeRow } from "../systems/reinvoke/reinvocations.js";
 import type { ReinvokeHookOptions } from "../systems/reinvoke/reinvoke-hook.js";
 import { graded, lineOf } from "./cells.js";
+import { endAsHook } from "./end-with.js";
 import { wholeNumber } from "./option.js";
 import { jsonRows } from "./print-json.js";
 import { readBy } from "./read-by.js";
@@ -19,6 +20,7 @@ interface Given extends ReinvokeHookOptions {
 export function addReinvoke(program: Command, terminal: Terminal, end: (code: number) => void): void {
   program
     .command("reinvoke")
+    .exitOverride(endAsHook(program))
     .summary("hook: skills to invoke again after a compaction")
     .description(
       "As a SessionStart hook with the matcher compact: tells the model which of the skills in use were lost or cut, so that it invokes them again. With a transcript: shows what it would say at the last compaction, and why.",

@@ -24,7 +24,7 @@ export async function runHook(
       throw new Error(`waits for the JSON of a hook; see tidemark ${name} --help`);
     const input = hookInput(await textOf(terminal.stdin));
     if (input === null)
-      throw new Error("standard input is no JSON object; it is run as a hook, see tidemark setup --help");
+      throw new Error(`standard input is no JSON object; it is run as a hook, see tidemark ${name} --help`);
     await act(input);
   } catch (error) {
     complain(terminal, `${name}: ${error instanceof Error ? error.message : String(error)}`);

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { TranscriptError } from "../read/transcript-error.js";
 import type { CompactionGroup, CompactionTotal } from "../systems/telemetry/compaction-totals.js";
+import { endAsHook } from "./end-with.js";
 import { plainText } from "./plain-text.js";
 import { jsonRows } from "./print-json.js";
 import { readBy } from "./read-by.js";
@@ -26,6 +27,7 @@ const promptMs = 800;
 export function addTelemetry(program: Command, terminal: Terminal, end: (code: number) => void): void {
   program
     .command("telemetry")
+    .exitOverride(endAsHook(program))
     .summary("hook: a line for each compaction; their report")
     .description(
       "As a PostCompact hook: appends one line with the numbers of the compaction that has just happened, and nothing that was said. telemetry report: how often sessions compact, how much they shed, which skills were in use.",

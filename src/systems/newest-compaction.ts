@@ -59,8 +59,10 @@ export function awaitedSubagent(timeline: Timeline): ToolCall | null {
       message ??= event.messageId;
       if (event.messageId !== message) return null;
       if (event.kind === "tool-call" && agentTools.has(event.name) && !answered.has(event.id)) return event;
-    } else if (startsTurn(event) || event.kind === "command" || event.kind === "boundary" || startsProcess(event))
-      return null;
+    } else if (endsWaiting(event)) return null;
   }
   return null;
 }
+
+const endsWaiting = (event: Event): boolean =>
+  startsTurn(event) || startsProcess(event) || ["command", "boundary", "interruption"].includes(event.kind);

@@ -46,35 +46,40 @@ const largeBelow = 1000;
 /** Whole runs of hooks, Node's start included, on sessions that they have not seen before and then on the same again. */
 export const hooks: Part = async (bench) => {
   const sessions = sessionsOf(bench);
-  const starts: number[] = [];
+  const starts: Took[] = [];
   const runs = sessions.flatMap((session) =>
     hookCases.map((one) => ({ session, one, first: [] as Took[], again: [] as Took[] })),
   );
   for (let round = 0; round < bench.scale.rounds; round++) {
-    starts.push(wholeProcess("node -e 0", {}, bench.folder).ms);
+    starts.push(wholeProcess("node -e 0", {}, bench.folder));
     for (const { session, one, first, again } of runs) {
       const cache = join(bench.folder, `cache-${session.sessionId}-${one.hook.replace(" ", "-")}-${round}`);
       first.push(runHook(bench, session, one, cache));
       again.push(runHook(bench, session, one, cache));
     }
   }
-  const rows = runs.map(({ session, one, first, again }): Record<string, Cell> => {
-    const ms = figure(median(first.map((took) => took.ms)));
-    const peaks = again.concat(first).flatMap(({ peak }) => peak ?? []);
-    return {
-      hook: `\`${one.hook}\``,
-      transcript: session.what,
-      MB: figure(statSync(session.path).size / 1e6),
-      "first, ms": ms,
-      "again, ms": figure(median(again.map((took) => took.ms))),
-      "peak MB": peaks.length === 0 ? null : Math.round(Math.max(...peaks)),
-      ...goal(ms, { below: session.below, unit: " ms" }),
-    };
-  });
+  const rows = runs.map(({ session, one, first, again }) => ({
+    hook: `\`${one.hook}\``,
+    transcript: session.what,
+    MB: figure(statSync(session.path).size / 1e6),
+    ...times(first),
+    "again, ms": middle(again, "ms"),
+    "peak MB": middle(first, "peak"),
+    ...goal(middle(first, "ms") ?? Number.NaN, { below: session.below, unit: " ms" }),
+  }));
   const about = `the whole program, Node's start included; first: nothing is known of the transcript yet; medians of ${bench.scale.rounds} rounds`;
-  const nothing = { hook: "`node -e 0`", "first, ms": figure(median(starts)) };
-  return [{ name: "hooks", about, rows: [...rows, nothing] }];
+  return [{ name: "hooks", about, rows: [...rows, { hook: "`node -e 0`", ...times(starts) }] }];
 };
+
+const times = (took: Took[]): Record<string, Cell> => ({
+  "first, ms": middle(took, "ms"),
+  "of the processor, ms": middle(took, "cpu"),
+});
+
+function middle(took: Took[], field: "ms" | "cpu" | "peak"): number | null {
+  const values = took.flatMap((one) => one[field] ?? []);
+  return values.length === 0 ? null : figure(median(values));
+}
 
 function sessionsOf({ folder, scale }: Bench): Session[] {
   const written = (megabytes: number, compactions: boolean): Session => {

@@ -1,6 +1,8 @@
 import type { HandoverWindow } from "../../queries/handover/window.js";
+import type { Event } from "../../timeline/event.js";
 import { askedTitles, briefFor } from "./brief.js";
-import { harmless, type Note } from "./note.js";
+import { toldBy } from "./conversation.js";
+import { harmless, type Note, unproven } from "./note.js";
 import { type Summarising, summarise } from "./summarise.js";
 import { type Summarised, summarisedSections } from "./summarised-note.js";
 
@@ -15,18 +17,28 @@ export async function askSummarisers(
   { timeoutMs, ...how }: Pick<Summarising, "cwd" | "timeoutMs" | "signal">,
 ): Promise<{ note: Note; failures: string[] }> {
   const input = briefFor(window);
-  const lines = new Set([...window.kept, ...window.rest].map(({ place }) => place.line));
-  if (window.summary !== null) lines.add(window.summary.place.line);
+  const textAt = textsOf(window);
   const end = performance.now() + timeoutMs;
   const failures: string[] = [];
   for (const [at, command] of commands.entries()) {
     const share = Math.max(0, end - performance.now()) / (commands.length - at);
     const answer = await summarise({ command, input, timeoutMs: share, ...how });
-    const found: Summarised = "failed" in answer ? answer : summarisedSections(answer.text, lines);
+    const found: Summarised = "failed" in answer ? answer : summarisedSections(answer.text, textAt);
     if (!("failed" in found)) return { note: withSections(local, command, found, failures), failures };
     failures.push(`${shortOf(command)} ${found.failed}.`);
   }
   return { note: { ...local, remarks: [...local.remarks, ...failures.map(failed)] }, failures };
+}
+
+/** What the records on a line of the window say; null for a line that is not in it. */
+function textsOf({ summary, kept, rest }: HandoverWindow): (line: number) => string | null {
+  const byLine = new Map<number, Event[]>();
+  for (const event of [...(summary === null ? [] : [summary]), ...kept, ...rest]) {
+    const same = byLine.get(event.place.line) ?? [];
+    byLine.set(event.place.line, same);
+    same.push(event);
+  }
+  return (line) => byLine.get(line)?.map(toldBy).join("\n") ?? null;
 }
 
 const failed = (reason: string): string => `FAILED: ${reason}`;
@@ -42,7 +54,7 @@ function withSections(
   return {
     head: { ...local.head, writtenBy: `the summariser ${shortOf(command)}` },
     remarks: [
-      `In its own words: look a line up before you rely on it.${left}`,
+      `In its own words: look a line up before you rely on it. ${unproven} means: it shares no word with the line that it names.${left}`,
       ...local.remarks,
       ...failures.map(failed),
     ],

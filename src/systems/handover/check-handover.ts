@@ -8,6 +8,7 @@ import { redactText } from "../../timeline/secrets.js";
 import type { Timeline } from "../../timeline/timeline.js";
 import { localSections } from "./local-note.js";
 import { isStanding, type Note, type NoteLine, type NoteSection, said } from "./note.js";
+import { tellingWords } from "./telling-words.js";
 
 export interface HandoverCheckOptions {
   /** Ordinal of the compaction of the main conversation before which the note would have been written; default: the last. */
@@ -25,7 +26,7 @@ export interface HandoverCheckRow extends Row {
   text: string;
   /** Line of the transcript that the note names. */
   line: number;
-  /** `word-for-word` in the summary; its message was kept as it is; the summary has most of its telling words; or it is lost. */
+  /** `word-for-word` in the summary; its message was kept as it is; the summary has most of its telling words, or the name of its file; or it is lost. */
   fate: "word-for-word" | "kept-message" | "in-other-words" | "lost" | "unknown";
 }
 
@@ -89,34 +90,43 @@ function fates(cut: Cluster | undefined): (line: NoteLine) => Judged {
   const text = summary === null ? null : folded(plainText(redactText(summary.text))).toLowerCase();
   const words = new Set(tellingWords(text ?? ""));
   return ({ text: told, line }) => {
-    if (text?.includes(said(told).toLowerCase()) === true) return { fate: "word-for-word", judgement: observed };
+    const own = said(told).toLowerCase();
+    if (text !== null && standsIn(text, own)) return { fate: "word-for-word", judgement: observed };
     if (keptLines.has(line))
       return { fate: "kept-message", judgement: derived("The compaction kept the message of this line as it is.") };
     if (text === null)
       return { fate: "unknown", judgement: unknown("The compaction has no summary in the transcript.") };
-    const telling = tellingWords(said(told));
-    const there = telling.filter((word) => words.has(word)).length;
-    const isThere = telling.length > 0 && there / telling.length >= mostOfThem;
-    return {
-      fate: isThere ? "in-other-words" : "lost",
-      judgement: inferred(`The summary holds ${there} of the ${telling.length} words that tell something.`),
-    };
+    return /\s/.test(own) ? byWords(own, words) : byName(own, text);
   };
 }
 
-/** Each once: words of four letters or more that are no common ones, and what holds a digit. */
-const tellingWords = (text: string): string[] => [
-  ...new Set(
-    (text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []).filter(
-      (word) => /\p{N}/u.test(word) || (word.length >= 4 && !commonWords.has(word)),
-    ),
-  ),
-];
+/** Of a sentence so many of its telling words have to be there. */
+function byWords(own: string, words: ReadonlySet<string>): Judged {
+  const telling = tellingWords(own);
+  const there = telling.filter((word) => words.has(word)).length;
+  const isThere = telling.length > 0 && there / telling.length >= mostOfThem;
+  return {
+    fate: isThere ? "in-other-words" : "lost",
+    judgement: inferred(`The summary holds ${there} of the ${telling.length} words that tell something.`),
+  };
+}
 
-const commonWords: ReadonlySet<string> = new Set(
-  (
-    "about after also because been before being could does done down each from have here into just like make more most " +
-    "much need next once only other over please said same shall should some such than that their them then there these they " +
-    "this those through under until very want well were what when where which while will with would your"
-  ).split(" "),
-);
+/** A path or a reference is told by its last part: the folders before it are those of many others. */
+function byName(own: string, text: string): Judged {
+  const name = own.slice(own.lastIndexOf("/") + 1);
+  return name !== "" && standsIn(text, name)
+    ? { fate: "in-other-words", judgement: inferred(`The summary holds its last part, ${name}.`) }
+    : { fate: "lost", judgement: derived("The summary holds neither it nor its last part.") };
+}
+
+/** True where a text holds another as whole words: `#11` does not stand in `#112`. */
+function standsIn(text: string, part: string): boolean {
+  const goesOn = (at: number): boolean => /[\p{L}\p{N}_]/u.test(text.charAt(at));
+  if (part === "") return false;
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
+    const opensWord = /^[\p{L}\p{N}_]/u.test(part);
+    const endsWord = /[\p{L}\p{N}_]$/u.test(part);
+    if (!(opensWord && goesOn(at - 1)) && !(endsWord && goesOn(at + part.length))) return true;
+  }
+  return false;
+}

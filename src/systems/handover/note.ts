@@ -4,6 +4,9 @@ import { redactText } from "../../timeline/secrets.js";
 /** Stands before a line of which nothing but the wording told what it is. */
 export const byWording = "~";
 
+/** Stands before a line of a summariser that shares no telling word with the line of the transcript that it names. */
+export const unproven = "?";
+
 /** Who writes a note where no summariser does. */
 export const localPass = "the local pass (no model)";
 
@@ -60,11 +63,11 @@ export const harmless = (text: string): string => redactText(plainText(text)).re
 
 /** What can stand before a line: that a later one replaced it, that its wording alone told it, who said it, what it is. */
 export type Sign = (typeof signs)[number];
-const signs = ["superseded:", byWording, "user:", "summary:", "error:", "worked:"] as const;
+const signs = [unproven, "superseded:", byWording, "user:", "summary:", "error:", "worked:"] as const;
 
 export const signed = (text: string, before: readonly Sign[]): string => [...before, harmless(text)].join(" ");
 
-export const isStanding = ({ text }: NoteLine): boolean => !text.startsWith("superseded:");
+export const isStanding = ({ text }: NoteLine): boolean => !/^(?:\? )?superseded:/.test(text);
 
 /** What a line of a note says, without the signs before it. */
 export function said(text: string): string {

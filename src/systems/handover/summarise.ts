@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { childFlag } from "./child-flag.js";
 import { harmless } from "./note.js";
@@ -27,14 +27,13 @@ const drainMs = 300;
  * Known gaps: a process that leaves its process group is not ended, and on Windows only the shell is.
  */
 export async function summarise(given: Summarising): Promise<{ text: string } | { failed: string }> {
-  const { command, input, cwd } = given;
-  const env = { ...process.env, [childFlag]: "1" };
-  const child = spawn(command, { shell: true, detached: ownGroups, cwd, env, stdio: "pipe" });
+  const child = started(given);
+  if ("failed" in child) return child;
   const out = taken(child.stdout, mostOutputBytes);
   const err = taken(child.stderr, mostErrorBytes);
   // It may end without having read what it gets.
   child.stdin.on("error", () => {});
-  child.stdin.end(input);
+  child.stdin.end(given.input);
   try {
     const end = await endOf(child, out, given);
     if ("failed" in end) return end;
@@ -46,6 +45,17 @@ export async function summarise(given: Summarising): Promise<{ text: string } | 
   }
 }
 
+function started({ command, cwd }: Summarising): ChildProcessWithoutNullStreams | { failed: string } {
+  const env = { ...process.env, [childFlag]: "1" };
+  try {
+    return spawn(command, { shell: true, detached: ownGroups, cwd, env, stdio: "pipe" });
+  } catch (error) {
+    return { failed: notStarted(error) };
+  }
+}
+
+const notStarted = (error: unknown): string => `could not be started${because((error as Error).message)}`;
+
 const ownGroups = process.platform !== "win32";
 
 /** Waits for the end of a program and of its output, as long as there is time. */
@@ -55,16 +65,18 @@ function endOf(
   { timeoutMs, signal }: Summarising,
 ): Promise<{ how: number | string | null } | { failed: string }> {
   return new Promise((resolve) => {
-    const fail = (failed: string) => resolve({ failed });
-    const interrupt = () => fail("was ended with the hook");
-    const timers = [setTimeout(() => fail(`did not end within ${Math.round(timeoutMs / 100) / 10} s`), timeoutMs)];
-    child.once("error", (error) => fail(`could not be started${because(error.message)}`));
-    child.once("close", () => {
+    const timers: NodeJS.Timeout[] = [];
+    const settle = (end: { how: number | string | null } | { failed: string }) => {
       for (const timer of timers) clearTimeout(timer);
       signal?.removeEventListener("abort", interrupt);
-    });
+      resolve(end);
+    };
+    const fail = (failed: string) => settle({ failed });
+    const interrupt = () => fail("was ended with the hook");
+    timers.push(setTimeout(() => fail(`did not end within ${Math.round(timeoutMs / 100) / 10} s`), timeoutMs));
+    child.once("error", (error) => fail(notStarted(error)));
     child.once("exit", (code, by) => {
-      const done = () => resolve({ how: by ?? code });
+      const done = () => settle({ how: by ?? code });
       child.once("close", done);
       timers.push(setTimeout(done, drainMs));
     });

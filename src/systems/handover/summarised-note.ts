@@ -1,6 +1,7 @@
 import { askedTitles } from "./brief.js";
-import { harmless, type NoteLine, type NoteSection } from "./note.js";
+import { harmless, type NoteLine, type NoteSection, unproven } from "./note.js";
 import { because } from "./summarise.js";
+import { tellingWords } from "./telling-words.js";
 
 const mostLinesASection = 40;
 const mostLineChars = 400;
@@ -12,9 +13,10 @@ export type Summarised = { sections: NoteSection[]; dropped: number } | { failed
 
 /**
  * Takes from what a summariser printed the sections that its brief asks for, and in them the lines that name a line of the
- * window. What has no such line is no note, a message about a limit for example. Secrets and control sequences are removed.
+ * window, whose text `textAt` gives. What has no such line is no note, a message about a limit for example. Secrets and
+ * control sequences are removed.
  */
-export function summarisedSections(text: string, lines: ReadonlySet<number>): Summarised {
+export function summarisedSections(text: string, textAt: (line: number) => string | null): Summarised {
   const found = new Map<string, NoteLine[]>();
   let current: NoteLine[] | null = null;
   let dropped = 0;
@@ -27,7 +29,7 @@ export function summarisedSections(text: string, lines: ReadonlySet<number>): Su
     else {
       const item = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+(.+)$/.exec(row)?.[1];
       if (item === undefined) continue;
-      const line = citedLine(item, lines);
+      const line = citedLine(item, textAt);
       if (current === null || line === null || current.length >= mostLinesASection) dropped++;
       else current.push(line);
     }
@@ -46,12 +48,20 @@ function titleOf(row: string): string | null {
   return askedTitles.find((title) => title.toLowerCase() === words) ?? null;
 }
 
-function citedLine(item: string, lines: ReadonlySet<number>): NoteLine | null {
+function citedLine(item: string, textAt: (line: number) => string | null): NoteLine | null {
   const end = item.trimEnd();
   const [cited = "", number] = /[([]lines? (\d{1,9})[^)\]]{0,60}[)\]][.;]?$/i.exec(end.slice(-mostTitleChars)) ?? [];
   const line = Number(number);
-  if (!lines.has(line)) return null;
+  const source = number === undefined ? null : textAt(line);
+  if (source === null) return null;
   const text = harmless(end.slice(0, end.length - cited.length)).trim();
   if (text === "") return null;
-  return { text: text.length > mostLineChars ? `${text.slice(0, mostLineChars)}…` : text, line };
+  const sign = sharesWord(text, source) ? "" : `${unproven} `;
+  return { text: sign + (text.length > mostLineChars ? `${text.slice(0, mostLineChars)}…` : text), line };
+}
+
+function sharesWord(text: string, source: string): boolean {
+  const words = tellingWords(text);
+  const there = new Set(tellingWords(source));
+  return words.length === 0 || words.some((word) => there.has(word));
 }

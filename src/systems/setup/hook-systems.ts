@@ -3,7 +3,8 @@ export interface HookSystem {
   name: string;
   /** One line for people. */
   summary: string;
-  hooks: { event: string; matcher?: string; args: string }[];
+  /** One that takes longer than its seconds is ended, so that a hook that hangs holds no session up. */
+  hooks: { event: string; matcher?: string; args: string; timeoutSeconds: number }[];
   /** What the status line runs, and how often it is run anew, in seconds. */
   statusLine?: { args: string; refreshSeconds: number };
 }
@@ -14,24 +15,24 @@ export const hookSystems: readonly HookSystem[] = [
     name: "handover",
     summary: "a note before a compaction, given to the model after it",
     hooks: [
-      { event: "PreCompact", args: "handover pre" },
-      { event: "SessionStart", matcher: "compact", args: "handover post" },
+      { event: "PreCompact", args: "handover pre", timeoutSeconds: 120 },
+      { event: "SessionStart", matcher: "compact", args: "handover post", timeoutSeconds: 10 },
     ],
   },
   {
     name: "reinvoke",
     summary: "names after a compaction the skills that were in use",
-    hooks: [{ event: "SessionStart", matcher: "compact", args: "reinvoke" }],
+    hooks: [{ event: "SessionStart", matcher: "compact", args: "reinvoke", timeoutSeconds: 10 }],
   },
   {
     name: "telemetry",
     summary: "keeps the numbers of each compaction",
-    hooks: [{ event: "PostCompact", args: "telemetry" }],
+    hooks: [{ event: "PostCompact", args: "telemetry", timeoutSeconds: 10 }],
   },
   {
     name: "forecast",
     summary: "warns at the end of a turn of what a compaction would lose",
-    hooks: [{ event: "Stop", args: "forecast --stop" }],
+    hooks: [{ event: "Stop", args: "forecast --stop", timeoutSeconds: 10 }],
   },
   {
     name: "status-line",

@@ -12,13 +12,10 @@ interface Part {
   value: object;
 }
 
-/** A hook that hangs must not hold a session up; in seconds. */
-const timeoutSeconds = 10;
-
 /** What systems put into settings; `command` stands for the program, such as `tidemark`. */
 export function partsOf(systems: readonly HookSystem[], command: string): Part[] {
   return systems.flatMap(({ name, hooks, statusLine }): Part[] => [
-    ...hooks.map(({ event, matcher, args }) => ({
+    ...hooks.map(({ event, matcher, args, timeoutSeconds }) => ({
       system: name,
       event,
       args,

@@ -2,9 +2,10 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** What a whole process took: milliseconds from its start to its end, and MB of its largest process; null where nothing tells. */
+/** What a whole process took: milliseconds from its start to its end, those of the processor, and MB of its largest process; null where nothing tells. */
 export interface Took {
   ms: number;
+  cpu: number | null;
   peak: number | null;
   output: string;
 }
@@ -16,7 +17,9 @@ const hasTime = existsSync(time) && `${spawnSync(time, ["--version"]).stdout}`.i
 /** Runs a line of shell as one process and its children, where `node` is the one that runs this. Throws where it fails. */
 export function wholeProcess(command: string, env: NodeJS.ProcessEnv, folder: string): Took {
   const report = join(folder, "peak");
-  const [program, args] = hasTime ? [time, ["-f", "%M", "-o", report, "sh", "-c", command]] : ["sh", ["-c", command]];
+  const [program, args] = hasTime
+    ? [time, ["-f", "%M %U %S", "-o", report, "sh", "-c", command]]
+    : ["sh", ["-c", command]];
   const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
   const start = performance.now();
   const { status, stdout, stderr } = spawnSync(program, args, {
@@ -26,6 +29,9 @@ export function wholeProcess(command: string, env: NodeJS.ProcessEnv, folder: st
   });
   const ms = performance.now() - start;
   if (status !== 0) throw new Error(`${command} ended with ${status}: ${stderr}`);
-  const peak = hasTime ? (Number(readFileSync(report, "utf8").trim()) * 1024) / 1e6 : null;
-  return { ms, peak, output: stdout };
+  if (!hasTime) return { ms, cpu: null, peak: null, output: stdout };
+  const [kilobytes = Number.NaN, user = Number.NaN, system = Number.NaN] = readFileSync(report, "utf8")
+    .split(" ")
+    .map(Number);
+  return { ms, cpu: (user + system) * 1000, peak: (kilobytes * 1024) / 1e6, output: stdout };
 }

@@ -32,6 +32,21 @@ describe("a note against the next summary", () => {
     }
   });
 
+  test("a path is told by the name of its file, and a reference as a whole", async () => {
+    const session = start()
+      .prompt("See #11.")
+      .reply("Ok.")
+      .write("/home/dev/project/src/cart.ts", "a")
+      .write("/home/dev/project/src/order.ts", "b")
+      .compact({ keep: 0, summary: "We changed cart.ts below /home/dev/project/src for #112." });
+    const rows = handoverCheck(await readTimeline(session.toString()));
+    expect(fates(rows.filter(({ section }) => /^(?:Files|Issues)/.test(section)))).toEqual([
+      ["user: #11", "lost", "derived"],
+      ["/home/dev/project/src/order.ts", "lost", "derived"],
+      ["/home/dev/project/src/cart.ts", "in-other-words", "inferred"],
+    ]);
+  });
+
   caseTest(
     "B137",
     "before compaction 2: the promise stands in the kept message, and the superseded decision is not asked about",

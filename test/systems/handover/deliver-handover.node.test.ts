@@ -2,8 +2,9 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { hooks } from "../../../src/node.js";
 import { deliverHandover } from "../../../src/systems.js";
-import { casePath, caseTest } from "../../cases/open-case.js";
+import { casePath, caseTest, openCase } from "../../cases/open-case.js";
 import { inFolder, start, talk } from "./in-folder.js";
 
 describe("after a compaction", () => {
@@ -107,8 +108,32 @@ describe("after a compaction", () => {
 });
 
 describe("what is given", () => {
-  /** As long as a hook's output may be (case B101: 10,000 characters came whole, 12,000 did not). */
+  /** As long as a hook's output may be, by the case below. */
   const limit = 10_000;
+
+  caseTest(
+    "B101",
+    "a hook's output of as many characters as are given at most arrives whole, and a longer one does not",
+    async () => {
+      const runs = hooks(await openCase("B101")).map(({ writtenChars, truncated }) => [writtenChars, truncated]);
+      expect(runs).toEqual([
+        [limit, false],
+        [12_000, true],
+      ]);
+    },
+  );
+
+  caseTest("B102", "is what was said, and not what an earlier hook had put into the context", async () => {
+    const rows = readFileSync(casePath("B102"), "utf8").split("\n");
+    const cut = rows.findIndex((row) => row.includes('"compact_boundary"'));
+    const { write, deliver, says, all } = inFolder(`${rows.slice(0, cut).join("\n")}\n`);
+    await write();
+    says(`${rows.slice(0, cut + 2).join("\n")}\n`);
+    const { text, problem } = await deliver();
+    expect(problem).toBeNull();
+    expect(text).toMatch(/^# Hand-over/);
+    expect(all()).not.toContain("Standing rules v3");
+  });
 
   test("is as long as a hook may deliver, the most needed sections first, and says what was left out and where it is", async () => {
     const session = start();
@@ -116,7 +141,7 @@ describe("what is given", () => {
       session
         .prompt(`Decided: colour ${turn} is ${"deep ".repeat(10)}blue.`)
         .reply(`I will check ${turn} after the merge.`)
-        .write(`/work/${turn}/${"long".repeat(20)}.ts`, "x");
+        .write(`/home/dev/${turn}/${"long".repeat(20)}.ts`, "x");
     const { write, deliver, notes } = inFolder(session.prompt("What next?").toString());
     await write();
     const { text } = await deliver();

@@ -34,6 +34,20 @@ describe("a subagent's compaction", () => {
     expect(readdirSync(notes)).not.toContain("asked.txt");
   });
 
+  test.each([
+    ["was interrupted", () => waiting().interrupt()],
+    [
+      "has no answer in the file, and the conversation went on",
+      () => waiting().reply("It took too long. Decided: no agent."),
+    ],
+    ["is of an earlier turn", () => waiting().prompt("Never mind the agent.").reply("Ok.")],
+  ])("a call that %s is none that the main conversation waits for", async (_, session) => {
+    const { write, says, notes } = inFolder(talk().toString());
+    await write();
+    says(session().toString());
+    expect((await write()).path).toBe(join(notes, "5e55.md"));
+  });
+
   caseTest("B072", "as a main file shows it, before the agent's result", async () => {
     const rows = readFileSync(casePath("B072"), "utf8").split("\n");
     const { write, text, says, notes } = inFolder(`${rows[0]}\n`);

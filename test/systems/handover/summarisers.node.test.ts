@@ -9,12 +9,12 @@ import { inFolder, linesOf, start, talk } from "./in-folder.js";
 /** A command that prints this text and nothing else. */
 const prints = (text: string): string => `printf '%s' '${text.replaceAll("'", "'\\''")}'`;
 const good =
-  "## Next step\n- Ask Sam for the font (line 1)\n\n## Decisions\n- superseded: Blue (line 1)\n- Green [line 2]\n";
+  "## Next step\n- Ask about the colour (line 1)\n\n## Decisions\n- superseded: The colour is red (line 1)\n- A font [line 2]\n";
 const local = "the local pass (no model)";
 
 describe("a summariser", () => {
   test("gets the brief and the window on standard input, and its note is taken, with the facts of the local pass", async () => {
-    const session = start().prompt("Decided: green. See #12.").reply("Ok.").write("/w/a.ts", "a");
+    const session = start().prompt("Decided: the colour is green. See #12.").reply("Ok.").write("/w/a.ts", "a");
     const { write, note, text, notes } = inFolder(session.toString());
     const written = await write({ summarisers: [`cat > got.txt; ${prints(good)}`] });
     expect(written).toMatchObject({ outcome: "written", problems: [] });
@@ -25,15 +25,15 @@ describe("a summariser", () => {
       "Issues and merge requests",
       "Files written",
     ]);
-    expect(linesOf(note(), "Next step")).toEqual([["Ask Sam for the font", 1]]);
+    expect(linesOf(note(), "Next step")).toEqual([["Ask about the colour", 1]]);
     expect(linesOf(note(), "Decisions")).toEqual([
-      ["superseded: Blue", 1],
-      ["Green", 2],
+      ["superseded: The colour is red", 1],
+      ["? A font", 2],
     ]);
     expect(text()).toMatch(/^Written .* by the summariser `cat/m);
     const got = readFileSync(join(notes, "got.txt"), "utf8");
     for (const title of ["Next step", "Waiting on the user", "Promises"]) expect(got).toContain(`## ${title}\n`);
-    expect(got).toMatch(/^\[line 1\] user: Decided: green\. See #12\.$/m);
+    expect(got).toMatch(/^\[line 1\] user: Decided: the colour is green\. See #12\.$/m);
     expect(got).toMatch(/^\[line \d+\] call: Write /m);
   });
 
@@ -90,7 +90,7 @@ describe("a summariser", () => {
     const { writtenBy } = await write({ summarisers: [command, prints(good)] });
     expect(writtenBy).toContain("printf");
     expect(note().remarks.join("\n")).toMatch(reason);
-    expect(linesOf(note(), "Next step")).toEqual([["Ask Sam for the font", 1]]);
+    expect(linesOf(note(), "Next step")).toEqual([["Ask about the colour", 1]]);
   });
 
   test("that hangs is ended with everything that it started, and the next one has its share of the time", async () => {
@@ -99,7 +99,7 @@ describe("a summariser", () => {
     const { problems, writtenBy } = await write({ summarisers: [hang, prints(good)], timeoutMs: 2000 });
     expect(problems).toEqual([expect.stringMatching(/did not end within 1 s/)]);
     expect(writtenBy).toContain("printf");
-    expect(linesOf(note(), "Next step")).toEqual([["Ask Sam for the font", 1]]);
+    expect(linesOf(note(), "Next step")).toEqual([["Ask about the colour", 1]]);
     const pid = Number(readFileSync(join(notes, "pid.txt"), "utf8"));
     for (let tries = 0; isRunning(pid) && tries < 200; tries++) await setTimeout(10);
     expect(isRunning(pid)).toBe(false);
@@ -140,7 +140,7 @@ describe("a summariser", () => {
       await import("node:fs").then(({ chmodSync }) => chmodSync(notes, 0o700));
       await write({ summarisers: ["cat hostile.txt"] });
       expect(linesOf(note(), "Decisions")).toHaveLength(40);
-      expect(linesOf(note(), "Next step")).toEqual([["\\<img src=x> evil", 2]]);
+      expect(linesOf(note(), "Next step")).toEqual([["? \\<img src=x> evil", 2]]);
       const seen = note()
         .sections.map((section) => JSON.stringify(section))
         .join("");
@@ -158,7 +158,7 @@ describe("a summariser", () => {
     await write({ summarisers: [prints(`## Decisions\n${lines.slice(0, 100_000)}`)] });
     const decisions = linesOf(note(), "Decisions");
     expect(decisions).toHaveLength(40);
-    for (const [text] of decisions) expect(text.length).toBeLessThanOrEqual(401);
+    for (const [text] of decisions) expect(text.length).toBeLessThanOrEqual(400 + 3);
   });
 });
 

@@ -71,4 +71,27 @@ describe("faults of the transcript", () => {
     expect(await write()).toMatchObject({ outcome: "written" });
     expect(linesOf(note(), "Decisions").map(([text]) => text)).toEqual(["~ summary: Decided: red."]);
   });
+
+  test("of a long one without a compaction the end is read, and the note says what was not", async () => {
+    const session = start().prompt("Decided: OUTSIDE.").reply("Ok.");
+    for (let turn = 0; turn < 45; turn++) session.prompt(`Turn ${turn}.`).reply("word ".repeat(80_000));
+    const { write, text, note } = inFolder(session.prompt("Decided: inside.").toString());
+    await write();
+    const first = Number(/NOT READ: what stands before line (\d+);/.exec(text())?.[1]);
+    expect(first).toBeGreaterThan(2);
+    expect(linesOf(note(), "Decisions").map(([decision]) => decision)).toEqual(["~ user: Decided: inside."]);
+    for (const line of namedLines(note())) expect(line).toBeGreaterThanOrEqual(first);
+  });
+
+  test("of a long stretch since the last compaction its opening and the end are read", async () => {
+    const session = talk().compact({ keep: 0, summary: "Decided: by summary." });
+    for (let turn = 0; turn < 45; turn++) session.prompt(`Turn ${turn}.`).reply("word ".repeat(80_000));
+    const { write, text, note } = inFolder(session.prompt("Decided: inside.").toString());
+    await write();
+    expect(text()).toMatch(/NOT READ: lines \d+ to \d+;/);
+    expect(linesOf(note(), "Decisions").map(([decision]) => decision)).toEqual([
+      "~ summary: Decided: by summary.",
+      "~ user: Decided: inside.",
+    ]);
+  });
 });
