@@ -90,13 +90,14 @@ const longest = (texts: string[]): string | null =>
 
 function recorded(timeline: Timeline, candidates: Candidate[], standing: Standing, compaction: Cluster): SkillInUse[] {
   const fates = new Map((skillFates(timeline).get(compaction) ?? []).map((fate) => [fate.skill.name, fate]));
+  const backs = new Map(standing.returned?.skills.map((seen) => [seen.name, seen]));
   const shares = sharesOf(candidates, new Set());
   return candidates.map((candidate): SkillInUse => {
     const { name, held, lastUse, brought } = candidate;
     const known = { name, held, lastUse };
     const fate = fates.get(name);
     if (fate !== undefined) return { ...known, ...fateOf(fate) };
-    const back = standing.returned?.skills.find((seen) => seen.name === name);
+    const back = backs.get(name);
     if (back !== undefined) return { ...known, ...comparedWith(brought, back) };
     return { ...known, fate: "lost", back: null, ...whyLost(compaction, standing, shares.get(name)) };
   });

@@ -92,6 +92,16 @@ describe("the skills in use at a compaction that is in the file", () => {
     ]);
   });
 
+  test("of two compactions at once the second counts, and a cut that the first made stays one", async () => {
+    const session = newSession().prompt("go").skill("long", body(6000)).skill("deploy", "Tag first.").reply("Done.");
+    expect(told(await rowsOf(session.compact().compact()))).toEqual([
+      ["deploy", "kept", "came-back"],
+      ["long", "truncated", null],
+    ]);
+    expect((await rowsOf(session)).map(({ boundary }) => boundary)).toEqual([2, 2]);
+    expect(told(await rowsOf(beforeCompaction(session)))).toEqual(told(await rowsOf(session)));
+  });
+
   test("one that an earlier compaction lost is in use no more", async () => {
     const session = newSession().prompt("go");
     for (const name of ["one", "two", "three", "four", "five", "six"]) session.skill(name, body(4900)).reply("Yes.");
