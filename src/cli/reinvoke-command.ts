@@ -28,11 +28,10 @@ export function addReinvoke(program: Command, terminal: Terminal, end: (code: nu
     .option("--max <number>", "skills at most, the most recently used", readBy(wholeNumber), 3)
     .option("--allow <names>", "only these skills, separated by commas (repeatable)", names)
     .addOption(
-      new Option("--only <fate>", "only what was lost, or truncated; all: what came back whole, too").choices([
-        "lost",
-        "truncated",
-        "all",
-      ]),
+      new Option(
+        "--only <fate>",
+        "only what was lost, or truncated (default: both); all: what came back whole, too",
+      ).choices(["lost", "truncated", "all"]),
     )
     .option("--catalog <file>", "add this list of skills, one a line, as far as there is room")
     .option("--json", "with a transcript: print one JSON array of rows and nothing else")
