@@ -7,7 +7,7 @@ import { wholeNumber } from "./option.js";
 import { jsonRows } from "./print-json.js";
 import { readBy } from "./read-by.js";
 import { runHook } from "./run-hook.js";
-import { type Cell, table } from "./table.js";
+import { type Cell, count, table } from "./table.js";
 import { complain, type Terminal } from "./terminal.js";
 import { wrapWords } from "./text-width.js";
 import { tried } from "./tried.js";
@@ -30,11 +30,10 @@ export function addReinvoke(program: Command, terminal: Terminal, end: (code: nu
     .option("--max <number>", "skills at most, the most recently used", readBy(wholeNumber), 3)
     .option("--allow <names>", "only these skills, separated by commas (repeatable)", names)
     .addOption(
-      new Option("--only <fate>", "only what was lost, or truncated; all: what came back whole, too").choices([
-        "lost",
-        "truncated",
-        "all",
-      ]),
+      new Option(
+        "--only <fate>",
+        "only what was lost, or truncated (default: both); all: what came back whole, too",
+      ).choices(["lost", "truncated", "all"]),
     )
     .option("--catalog <file>", "add this list of skills, one a line, as far as there is room")
     .option("--json", "with a transcript: print one JSON array of rows and nothing else")
@@ -79,15 +78,17 @@ async function show(terminal: Terminal, path: string, json: boolean, given: Rein
   const width = terminal.columns ?? 80;
   const output = reinvokeOutput(rows, entries);
   const said = output === null ? null : (JSON.parse(output).hookSpecificOutput.additionalContext as string);
+  const named = rows.filter(({ name }) => name !== null);
+  const unnamed = rows.length - named.length;
   const lines = [
-    ...(rows.length === 0 ? ["no skill was in use"] : table(columnsOf(rows), width)),
+    ...(rows[0]?.boundary === null ? ["No compaction is in this file: this is foreseen for one at its end.", ""] : []),
+    ...(rows.length === 0 ? ["no skill was in use"] : table(columnsOf(named), width)),
+    ...(unnamed === 0 ? [] : [`${count(unnamed)} more with a name that no skill can have`]),
     "",
     ...(said === null
       ? ["The hook would print nothing."]
       : ["The hook would tell the model:", "", ...said.split("\n").flatMap((line) => wrapWords(line, width))]),
   ];
-  if (rows[0]?.boundary === null)
-    lines.unshift("No compaction is in this file: this is foreseen for one at its end.", "");
   terminal.stdout.write(`${lines.join("\n")}\n`);
   return true;
 }
@@ -96,7 +97,7 @@ function columnsOf(rows: ReinvokeRow[]): Record<string, Cell[]> {
   const column = (of: (row: ReinvokeRow) => Cell): Cell[] => rows.map(of);
   return {
     "#": column((row) => row.boundary),
-    skill: column((row) => row.name ?? "(no skill's name)"),
+    skill: column((row) => row.name),
     fate: column((row) => graded(row.fate, row.grade)),
     reason: column((row) => (row.reason === null ? null : graded(row.reason, row.grade))),
     by: column((row) => row.invokedBy),

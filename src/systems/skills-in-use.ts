@@ -31,7 +31,8 @@ export interface SkillInUse {
 /**
  * Lists the skills that were in use when a conversation was compacted, the most recently used first: invoked since the
  * compaction before, or brought back or kept by it. `compaction` is null for one that is not in the file yet: then, and as
- * long as the file does not show what came back, their fates are foreseen from the documented budget.
+ * long as the file does not show what came back, or where its CLI version never does, their fates are foreseen from the
+ * documented budget.
  *
  * Known gaps: a skill that an earlier compaction lost and that was not used since is in use no more; so is one that was
  * kept only as a message, where that message stands before what was read.
@@ -43,8 +44,14 @@ export function skillsInUse(timeline: Timeline, compaction: Cluster | null): Ski
   const all = clusters(timeline).filter(({ boundary }) => boundary.chain === chain);
   const earlier = all[compaction === null ? all.length - 1 : all.indexOf(compaction) - 1] ?? null;
   const candidates = candidatesOf(timeline, standing, earlier);
-  const isSettled = compaction !== null && ((standing.returned?.skills.length ?? 0) > 0 || isFollowed(compaction));
-  return isSettled ? recorded(timeline, candidates, standing, compaction) : foreseen(timeline, candidates, standing);
+  if (compaction !== null && (standing.returned?.skills.length ?? 0) > 0)
+    return recorded(timeline, candidates, standing, compaction);
+  if (compaction === null || !isFollowed(compaction))
+    return foreseen(timeline, candidates, standing, "What came back is not in the file yet.");
+  const silent = silence(compaction, "attachment/invoked_skills");
+  return silent === null
+    ? recorded(timeline, candidates, standing, compaction)
+    : foreseen(timeline, candidates, standing, silent.judgement.why ?? "");
 }
 
 interface Candidate {
@@ -90,15 +97,16 @@ const longest = (texts: string[]): string | null =>
 
 function recorded(timeline: Timeline, candidates: Candidate[], standing: Standing, compaction: Cluster): SkillInUse[] {
   const fates = new Map((skillFates(timeline).get(compaction) ?? []).map((fate) => [fate.skill.name, fate]));
+  const backs = new Map(standing.returned?.skills.map((seen) => [seen.name, seen]));
   const shares = sharesOf(candidates, new Set());
   return candidates.map((candidate): SkillInUse => {
     const { name, held, lastUse, brought } = candidate;
     const known = { name, held, lastUse };
     const fate = fates.get(name);
     if (fate !== undefined) return { ...known, ...fateOf(fate) };
-    const back = standing.returned?.skills.find((seen) => seen.name === name);
+    const back = backs.get(name);
     if (back !== undefined) return { ...known, ...comparedWith(brought, back) };
-    return { ...known, fate: "lost", back: null, ...whyLost(compaction, standing, shares.get(name)) };
+    return { ...known, fate: "lost", back: null, ...whyLost(shares.get(name)) };
   });
 }
 
@@ -134,13 +142,7 @@ const isCut = (text: string): boolean => withoutMarker(text, truncationMarker.va
 /** Before CLI 2.1.252 no line marked a cut. */
 const fillsLimit = (text: string): boolean => charsByFour(text) === newestRules.value.skillTokens;
 
-function whyLost(
-  compaction: Cluster,
-  { returned }: Standing,
-  share: Retained["fate"] | undefined,
-): Pick<SkillInUse, "reason" | "judgement"> {
-  const silent = returned?.skills.length === 0 ? silence(compaction, "attachment/invoked_skills") : null;
-  if (silent !== null) return silent;
+function whyLost(share: Retained["fate"] | undefined): Pick<SkillInUse, "reason" | "judgement"> {
   return share === "drop"
     ? {
         reason: "over-budget",
@@ -149,14 +151,15 @@ function whyLost(
     : { reason: "unknown", judgement: unknown("The documented budget does not explain it.") };
 }
 
-function foreseen(timeline: Timeline, candidates: Candidate[], standing: Standing): SkillInUse[] {
+/** `whyNot`: why it is not read off the record. */
+function foreseen(timeline: Timeline, candidates: Candidate[], standing: Standing, whyNot: string): SkillInUse[] {
   const elsewhere = new Set(
     candidates.flatMap(({ name, held, brought }) =>
       held !== null && onlyOtherProcess(timeline, held, standing.run, brought?.event) ? [name] : [],
     ),
   );
   const shares = sharesOf(candidates, elsewhere);
-  const because = (why: string): Judgement => inferred(`${why} What came back is not in the file yet.`);
+  const because = (why: string): Judgement => inferred(`${why} ${whyNot}`);
   return candidates.map(({ name, held, lastUse, text }): SkillInUse => {
     const known = { name, held, lastUse, reason: null, back: null };
     if (elsewhere.has(name)) {

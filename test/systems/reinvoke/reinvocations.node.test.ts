@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readTimeline, sessionEnd } from "../../../src/node.js";
 import { type ReinvokeOptions, reinvocations } from "../../../src/systems.js";
-import type { Transcript } from "../../../src/testing.js";
+import { type Transcript, transcript } from "../../../src/testing.js";
 import { sharedFolder } from "../../shared.js";
 import { arbitrarySession } from "../../testing/arbitrary-session.js";
 import { beforeCompaction, newSession, pathOf } from "../session-file.js";
@@ -92,6 +92,16 @@ describe("the skills in use at a compaction that is in the file", () => {
     ]);
   });
 
+  test("of two compactions at once the second counts, and a cut that the first made stays one", async () => {
+    const session = newSession().prompt("go").skill("long", body(6000)).skill("deploy", "Tag first.").reply("Done.");
+    expect(told(await rowsOf(session.compact().compact()))).toEqual([
+      ["deploy", "kept", "came-back"],
+      ["long", "truncated", null],
+    ]);
+    expect((await rowsOf(session)).map(({ boundary }) => boundary)).toEqual([2, 2]);
+    expect(told(await rowsOf(beforeCompaction(session)))).toEqual(told(await rowsOf(session)));
+  });
+
   test("one that an earlier compaction lost is in use no more", async () => {
     const session = newSession().prompt("go");
     for (const name of ["one", "two", "three", "four", "five", "six"]) session.skill(name, body(4900)).reply("Yes.");
@@ -142,6 +152,14 @@ describe("a compaction that is not in the file yet", () => {
     const without = goesOn.filter((line) => !line.includes('"invoked_skills"')).join("\n");
     expect(await rowsOf(without, { at: "last" })).toMatchObject([{ name: "deploy", fate: "lost", invoke: true }]);
   });
+});
+
+test("where the CLI version does not record what came back, that it is not there proves no loss", async () => {
+  const session = transcript({ cliVersion: "2.1.112" }).prompt("go").skill("deploy", "Tag first.").reply("Done.");
+  session.compact().prompt("on").reply("Yes.");
+  expect(await rowsOf(session, { at: "last" })).toMatchObject([
+    { name: "deploy", fate: "kept", grade: "inferred", invoke: false, boundary: 1 },
+  ]);
 });
 
 describe("what is asked", () => {
