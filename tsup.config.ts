@@ -1,5 +1,7 @@
 import asc from "assemblyscript/asc";
+import type { Plugin } from "esbuild";
 import { defineConfig } from "tsup";
+import { shapesModule } from "./schemas/shapes/generate.js";
 
 const doors = {
   index: "src/index.ts",
@@ -39,15 +41,15 @@ export default defineConfig({
   silent: true,
   // tsup would shorten `node:fs` to `fs`; the prefix is what Deno needs and what the browser test looks for.
   removeNodeProtocol: false,
-  esbuildPlugins: [
-    {
-      name: "scanner-from-source",
-      setup(build) {
-        build.onLoad({ filter: /scan[\\/]wasm-bytes\.ts$/ }, async () => ({
-          contents: await wasmBytesModule(),
-          loader: "ts",
-        }));
-      },
-    },
-  ],
+  esbuildPlugins: [made(/scan[\\/]wasm-bytes\.ts$/, wasmBytesModule), made(/shapes[\\/]text\.ts$/, shapesModule)],
 });
+
+/** Takes a module from what it is made of, not from the committed file. */
+function made(filter: RegExp, make: () => string | Promise<string>): Plugin {
+  return {
+    name: "made-modules",
+    setup(build) {
+      build.onLoad({ filter }, async () => ({ contents: await make(), loader: "ts" }));
+    },
+  };
+}
