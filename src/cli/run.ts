@@ -8,7 +8,7 @@ import { plainText } from "./plain-text.js";
 import { addSql } from "./sql-command.js";
 import type { Terminal } from "./terminal.js";
 import type { Verb } from "./verb.js";
-import { verbs } from "./verbs.js";
+import { verbsFor } from "./verbs.js";
 
 const lessons = `
 Examples:
@@ -49,7 +49,7 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     .addHelpText("after", lessons)
     .commandsGroup("Verbs:")
     .exitOverride();
-  for (const verb of verbs) {
+  for (const verb of await verbsFor(args[0])) {
     const command = commandOf(program, verb);
     command.action(async () => {
       const { json = false, concurrency, index = false, ...options } = command.opts();

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
-import { fileURLToPath } from "node:url";
 // biome-ignore lint/correctness/useImportExtensions: a JSON file, which the bundler puts into the program.
 import { version } from "../../package.json";
+import { buildId } from "./build-id.js";
 
 /** What is known of one session: as JSON, so that only what is asked for is parsed. */
 export interface IndexedSession {
@@ -114,15 +114,9 @@ const purposeOf = (folder: string, queries: readonly string[]) => ({
   index: "tidemark",
   format,
   version,
-  build: build(),
+  build: buildId,
   folder,
   queries,
 });
-
-/** Tells two builds of one version apart, as they occur while the library is worked on. */
-function build(): string {
-  const { size, mtimeMs } = statSync(fileURLToPath(import.meta.url));
-  return `${size}:${mtimeMs}`;
-}
 
 const sha256Of = (content: string | Buffer): string => createHash("sha256").update(content).digest("hex");
