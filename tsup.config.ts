@@ -1,5 +1,11 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import asc from "assemblyscript/asc";
-import { defineConfig } from "tsup";
+import type { Plugin } from "esbuild";
+import { defineConfig, type Options } from "tsup";
+import { licences } from "./bundled-licences.js";
+import { shapesModule } from "./schemas/shapes/generate.js";
 
 const doors = {
   index: "src/index.ts",
@@ -27,28 +33,69 @@ export async function wasmBytesModule(): Promise<string> {
   return `// Written by \`npm run scanner\` from assembly/.\nexport const wasmHex =\n  "${hex}";\n`;
 }
 
-export default defineConfig({
-  entry: { ...doors, cli: "src/cli/main.ts", "message-worker": "src/node/message-worker.ts" },
-  dts: { entry: doors },
+/** The module `src/node/build-id.ts`: a hash of all sources. */
+function buildIdModule(): string {
+  const hash = createHash("sha256");
+  const sources = ["src", "schemas"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8", withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  for (const path of ["package.json", ...sources.sort()]) hash.update(`${path}\0`).update(readFileSync(path));
+  return `export const buildId = "${hash.digest("hex").slice(0, 16)}";`;
+}
+
+/** Takes a module from what it is made of, not from the file that is there. */
+function made(path: string, make: () => string | Promise<string>): Plugin {
+  return {
+    name: path,
+    setup(build) {
+      const filter = new RegExp(`${path.replaceAll("/", String.raw`[\\/]`)}\\.ts$`);
+      build.onLoad({ filter }, async () => ({ contents: await make(), loader: "ts" }));
+    },
+  };
+}
+
+const common = {
   format: "esm",
   target: "node20",
   splitting: true,
-  // The modules only declare things, so an import that nothing is taken from can go.
-  treeshake: { moduleSideEffects: false },
-  sourcemap: true,
-  clean: true,
   silent: true,
   // tsup would shorten `node:fs` to `fs`; the prefix is what Deno needs and what the browser test looks for.
   removeNodeProtocol: false,
   esbuildPlugins: [
-    {
-      name: "scanner-from-source",
-      setup(build) {
-        build.onLoad({ filter: /scan[\\/]wasm-bytes\.ts$/ }, async () => ({
-          contents: await wasmBytesModule(),
-          loader: "ts",
-        }));
-      },
-    },
+    made("src/read/scan/wasm-bytes", wasmBytesModule),
+    made("schemas/shapes/text", shapesModule),
+    made("src/node/build-id", buildIdModule),
   ],
+} satisfies Options;
+
+const worker = "src/node/message-worker.ts";
+
+const library: Options = {
+  ...common,
+  entry: { ...doors, "message-worker": worker },
+  dts: { entry: doors },
+  // The modules only declare things, so an import that nothing is taken from can go.
+  treeshake: { moduleSideEffects: false },
+  sourcemap: true,
+};
+
+/** The program starts faster from few files, so it holds the packages that it needs; what few answers need stays outside. */
+const program: Options = {
+  ...common,
+  entry: { cli: "src/cli/main.ts", "cli/message-worker": worker },
+  noExternal: ["commander", "date-fns", "@date-fns/tz", "p-map", "zod"],
+  // What commander, which is no ES module, requires of Node.
+  banner: { js: "const require = process.getBuiltinModule;" },
+  esbuildOptions(options) {
+    options.chunkNames = "cli/[name]-[hash]";
+  },
+  esbuildPlugins: [...common.esbuildPlugins, licences("dist/THIRD-PARTY-LICENSES.txt")],
+};
+
+export default defineConfig(() => {
+  // Not by `clean`: each of the two would remove what the other one wrote.
+  rmSync("dist", { recursive: true, force: true });
+  return [library, program];
 });

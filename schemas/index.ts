@@ -102,6 +102,7 @@ export {
 export { CacheCreation, Usage, UsageIteration } from "./usage.js";
 export { Origin, originKinds, promptSources, toolDenialKinds, UserEntry } from "./user.js";
 export { compareVersions } from "./versions/compare.js";
-export { schemaFor, steps, upgrade, type VersionSchema } from "./versions/index.js";
+export { schemaFor, steps, type VersionSchema } from "./versions/index.js";
 export { type Recorded, recording, records } from "./versions/recording.js";
 export type { RawEntry, Step } from "./versions/step.js";
+export { upgrade } from "./versions/upgrade.js";

@@ -3,9 +3,10 @@ import { AssistantEntry } from "./assistant.js";
 import { Attachment, AttachmentEntry } from "./attachment.js";
 import { BookkeepingEntry } from "./bookkeeping.js";
 import { JournalEntry } from "./journal.js";
-import { namedOnly, namedOnlyFamilies } from "./names-only.js";
+import { namedOnly } from "./names-only.js";
 import { Progress, ProgressEntry } from "./progress.js";
-import { isStreamMessage, StreamAssistantEntry, StreamEntry, StreamUserEntry } from "./stream.js";
+import { streamNames } from "./schema-name.js";
+import { StreamAssistantEntry, StreamEntry, StreamUserEntry } from "./stream.js";
 import { StreamSystemEntry } from "./stream-system.js";
 import { SystemEntry } from "./system.js";
 import { UserEntry } from "./user.js";
@@ -58,15 +59,9 @@ function named(
 /** Every kind that this version of the library knows, named-only kinds included, families of names left out. */
 export const knownKinds: readonly string[] = [...schemas.keys(), ...namedOnly];
 
-const anyShape: ReadonlySet<string> = new Set(namedOnly);
-
-/** The schema for an entry of a kind; `any` for a kind that is known by name only, undefined for an unknown one. */
-export function schemaOf(kind: string, entry: Record<string, unknown>): z.ZodType | "any" | undefined {
-  const schema = schemas.get(kind);
-  if (schema === undefined) {
-    return anyShape.has(kind) || namedOnlyFamilies.some((start) => kind.startsWith(start)) ? "any" : undefined;
-  }
-  if (schema === UserEntry && isStreamMessage(entry)) return StreamUserEntry;
-  if (schema === AssistantEntry && isStreamMessage(entry)) return StreamAssistantEntry;
-  return schema;
-}
+/** The same with the schemas that are of no kind of their own, as `schemaName` names them. */
+export const schemasByName: ReadonlyMap<string, z.ZodType> = new Map([
+  ...schemas,
+  [streamNames.user, StreamUserEntry],
+  [streamNames.assistant, StreamAssistantEntry],
+]);

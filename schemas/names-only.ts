@@ -51,4 +51,10 @@ export const namedOnly: readonly string[] = [
 ];
 
 /** Families of such kinds, by the beginning of their name. */
-export const namedOnlyFamilies: readonly string[] = ["marble-origami-", "workflow-"];
+const namedOnlyFamilies: readonly string[] = ["marble-origami-", "workflow-"];
+
+const names: ReadonlySet<string> = new Set(namedOnly);
+
+/** True for a kind that is known by its name alone. */
+export const isNamedOnly = (kind: string): boolean =>
+  names.has(kind) || namedOnlyFamilies.some((start) => kind.startsWith(start));

@@ -1,13 +1,7 @@
 import type * as z from "zod";
-import { fitsOf, isObject } from "./fits.js";
-
-/** One field that has an unexpected shape. */
-export interface Problem {
-  /** Path of the field inside the entry, such as `message.usage.output_tokens`; `*` for any key of a record. */
-  path: string;
-  /** What was expected, in zod's words. */
-  message: string;
-}
+import type { Problem } from "./check-without-zod.js";
+import { describer } from "./shapes/describe.js";
+import { type Fits, fitsIn, isObject } from "./shapes/fits.js";
 
 /** In the place of a record's key, which is content: a file's path, a name that somebody gave. */
 const anyKey = "*";
@@ -21,6 +15,10 @@ export function problemsOf(schema: z.core.$ZodType, value: unknown): Problem[] {
   find(schema, value, [], found);
   return found.map(({ path, message }) => ({ path: path.join("."), message }));
 }
+
+const described = describer();
+const fitsPart = fitsIn(described);
+const fitsOf = (schema: z.core.$ZodType): Fits => fitsPart(described.partOf(schema));
 
 interface Found {
   path: readonly (string | number)[];

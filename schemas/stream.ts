@@ -152,11 +152,6 @@ export const StreamEntry = z.discriminatedUnion("type", [
   ControlFrame,
 ]);
 
-/** True for a message frame of the stream, which always names the call that spawned its subagent, or null. */
-export function isStreamMessage(entry: Record<string, unknown>): boolean {
-  return entry.parentToolUseId !== undefined || entry.parent_tool_use_id !== undefined;
-}
-
 export interface StreamUserEntry extends z.infer<typeof StreamUserEntry> {}
 export interface StreamAssistantEntry extends z.infer<typeof StreamAssistantEntry> {}
 export interface ResultFrame extends z.infer<typeof ResultFrame> {}

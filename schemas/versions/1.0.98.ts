@@ -1,9 +1,7 @@
-import * as z from "zod";
-import { count } from "../fields.js";
-import type { Step } from "./step.js";
+import type { Change } from "./step.js";
 
 /** No lift: how long the tokens of an unsplit cache write are kept is not known, and must not be made up. */
-export const cacheCreationSplit: Step = {
+export const cacheCreationSplit: Change = {
   version: "1.0.98",
   name: "cache-creation-split",
   changed: "message.usage tells cache writes also by the time they are kept, in cache_creation",
@@ -13,10 +11,4 @@ export const cacheCreationSplit: Step = {
     const usage = (raw.message as { usage?: Record<string, unknown> | null } | null | undefined)?.usage;
     return typeof usage === "object" && usage !== null && usage.cache_creation === undefined;
   },
-  past: z.looseObject({
-    type: z.literal("assistant"),
-    message: z.looseObject({
-      usage: z.looseObject({ cache_creation_input_tokens: count, cache_creation: z.undefined().optional() }),
-    }),
-  }),
 };

@@ -1,8 +1,7 @@
-import * as z from "zod";
-import type { Step } from "./step.js";
+import type { Change } from "./step.js";
 
 /** The text of a hook becomes a list of one. */
-export const hookContextList: Step = {
+export const hookContextList: Change = {
   version: "2.1.104",
   name: "hook-context-list",
   changed: "content of hook_additional_context: one text becomes a list of texts",
@@ -12,10 +11,6 @@ export const hookContextList: Step = {
     const attachment = raw.attachment as { type?: unknown; content?: unknown } | null | undefined;
     return attachment?.type === "hook_additional_context" && typeof attachment.content === "string";
   },
-  past: z.looseObject({
-    type: z.literal("attachment"),
-    attachment: z.looseObject({ type: z.literal("hook_additional_context"), content: z.string() }),
-  }),
   lift(raw) {
     const attachment = raw.attachment as { content: string };
     return { ...raw, attachment: { ...attachment, content: [attachment.content] } };

@@ -1,9 +1,7 @@
-import * as z from "zod";
-import { anything } from "../fields.js";
-import type { Step } from "./step.js";
+import type { Change } from "./step.js";
 
 /** A name alone becomes a skill with a name and no text. */
-export const invokedSkillObjects: Step = {
+export const invokedSkillObjects: Change = {
   version: "2.1.159",
   name: "invoked-skill-objects",
   changed: "skills of invoked_skills: names become {name, path, content}",
@@ -14,13 +12,6 @@ export const invokedSkillObjects: Step = {
     if (attachment?.type !== "invoked_skills" || !Array.isArray(attachment.skills)) return false;
     return attachment.skills.some((skill) => typeof skill === "string");
   },
-  past: z.looseObject({
-    type: z.literal("attachment"),
-    attachment: z.looseObject({
-      type: z.literal("invoked_skills"),
-      skills: z.array(z.union([z.string(), z.looseObject({})])),
-    }),
-  }),
   lift(raw) {
     const attachment = raw.attachment as { skills: unknown[] };
     const skills = attachment.skills.map((skill) => (typeof skill === "string" ? { name: skill } : skill));
@@ -29,7 +20,7 @@ export const invokedSkillObjects: Step = {
 };
 
 /** The id of the request keeps its value under the newer name. What the error says otherwise stays as it stands. */
-export const apiErrorRequestId: Step = {
+export const apiErrorRequestId: Change = {
   version: "2.1.159",
   name: "api-error-request-id",
   changed:
@@ -40,11 +31,6 @@ export const apiErrorRequestId: Step = {
     const error = raw.error as Record<string, unknown> | null | undefined;
     return typeof error === "object" && error !== null && "requestID" in error && !("requestId" in error);
   },
-  past: z.looseObject({
-    type: z.literal("system"),
-    subtype: z.literal("api_error"),
-    error: z.looseObject({ requestID: z.string().nullable(), headers: anything, error: anything, cause: anything }),
-  }),
   lift(raw) {
     const { requestID, ...error } = raw.error as Record<string, unknown>;
     return { ...raw, error: { ...error, requestId: requestID } };

@@ -1,9 +1,7 @@
-import * as z from "zod";
-import { flag } from "../fields.js";
-import type { Step } from "./step.js";
+import type { Change } from "./step.js";
 
 /** No lift: the words `high` and `none` were never told apart in tokens. */
-export const thinkingBudget: Step = {
+export const thinkingBudget: Change = {
   version: "2.1.19",
   name: "thinking-budget",
   changed: "thinkingMetadata {level, disabled, triggers} becomes {maxThinkingTokens}; gone after 2.1.42",
@@ -11,12 +9,4 @@ export const thinkingBudget: Step = {
   applies(raw) {
     return raw.type === "user" && (raw.thinkingMetadata as { level?: unknown } | null | undefined)?.level !== undefined;
   },
-  past: z.looseObject({
-    type: z.literal("user"),
-    thinkingMetadata: z.looseObject({
-      level: z.string(),
-      disabled: flag,
-      triggers: z.array(z.unknown()).optional(),
-    }),
-  }),
 };

@@ -1,8 +1,7 @@
-import * as z from "zod";
-import type { Step } from "./step.js";
+import type { Change } from "./step.js";
 
 /** No lift: how often the mode was mentioned and how it is set are different things. */
-export const autoModeSettings: Step = {
+export const autoModeSettings: Change = {
   version: "2.1.211",
   name: "auto-mode-settings",
   changed: "auto_mode {reminderType} becomes {autoModeConsentFlow, bashFirst, bypass, steerOnly}",
@@ -12,8 +11,4 @@ export const autoModeSettings: Step = {
     const attachment = raw.attachment as { type?: unknown; reminderType?: unknown } | null | undefined;
     return attachment?.type === "auto_mode" && attachment.reminderType !== undefined;
   },
-  past: z.looseObject({
-    type: z.literal("attachment"),
-    attachment: z.looseObject({ type: z.literal("auto_mode"), reminderType: z.string() }),
-  }),
 };

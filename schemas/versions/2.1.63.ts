@@ -1,8 +1,7 @@
-import * as z from "zod";
-import type { Step } from "./step.js";
+import type { Change } from "./step.js";
 
 /** No lift: the name is what the model called, so it stays. Readers treat both names as the subagent tool. */
-export const agentTool: Step = {
+export const agentTool: Change = {
   version: "2.1.63",
   name: "agent-tool",
   changed: "the tool that starts a subagent is called Agent instead of Task",
@@ -12,8 +11,4 @@ export const agentTool: Step = {
     const content = (raw.message as { content?: unknown } | null | undefined)?.content;
     return Array.isArray(content) && content.some((block) => block?.type === "tool_use" && block.name === "Task");
   },
-  past: z.looseObject({
-    type: z.literal("assistant"),
-    message: z.looseObject({ content: z.array(z.looseObject({ type: z.string() })) }),
-  }),
 };

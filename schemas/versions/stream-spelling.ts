@@ -1,6 +1,4 @@
-import * as z from "zod";
-import { count, text, texts } from "../fields.js";
-import type { RawEntry, Step } from "./step.js";
+import type { Change, RawEntry } from "./step.js";
 
 type Rename = readonly [onStream: string, onDisk: string];
 
@@ -54,7 +52,7 @@ const metadataNames: ReadonlyMap<string, string> = new Map([
  * the boundary before it names as `anchor_uuid`; `isSynthetic` also stands for meta rows and for rows that only the
  * terminal shows, so it can't be turned into `isCompactSummary` or `isMeta` here.
  */
-export const streamSpelling: Step = {
+export const streamSpelling: Change = {
   version: null,
   name: "stream-spelling",
   changed:
@@ -66,22 +64,6 @@ export const streamSpelling: Step = {
     for (const [from, to] of renamesOf(raw)) if (raw[from] !== undefined && raw[to] === undefined) return true;
     return false;
   },
-  past: z.looseObject({
-    type: z.string(),
-    session_id: text,
-    parent_tool_use_id: z.string().nullable().optional(),
-    request_id: z.string().nullable().optional(),
-    compact_metadata: z
-      .looseObject({
-        trigger: z.string(),
-        pre_tokens: count,
-        post_tokens: count,
-        duration_ms: count,
-        preserved_segment: z.looseObject({ head_uuid: text, anchor_uuid: text, tail_uuid: text }).optional(),
-        preserved_messages: z.looseObject({ anchor_uuid: text, uuids: texts }).optional(),
-      })
-      .optional(),
-  }),
   lift(raw) {
     const names = new Map(renamesOf(raw).filter(([, to]) => raw[to] === undefined));
     return Object.fromEntries(

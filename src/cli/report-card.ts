@@ -112,12 +112,10 @@ function recordedSizes({ kind, preTokens, postTokens, droppedTokens, durationMs 
     preTokens === null ? "size before not recorded" : `${count(preTokens)} tokens before`,
     postTokens !== null ? `${count(postTokens)} after` : kind === "compact" ? "size after not recorded" : null,
     droppedTokens === null ? null : `${count(droppedTokens)} dropped`,
-    durationMs === null ? null : `in ${seconds.format(durationMs / 1000)} s`,
+    durationMs === null ? null : `in ${(durationMs / 1000).toLocaleString("en-US", { maximumFractionDigits: 1 })} s`,
   ];
   return parts.filter((part) => part !== null).join(", ");
 }
-
-const seconds = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
 function returnedLines(
   { boundary, returned: rows }: Card,

@@ -16,7 +16,7 @@ import { addSql } from "./sql-command.js";
 import { addTelemetry } from "./telemetry-command.js";
 import type { Terminal } from "./terminal.js";
 import type { Verb } from "./verb.js";
-import { verbs } from "./verbs.js";
+import { verbsFor } from "./verbs.js";
 
 const lessons = `
 Examples:
@@ -59,6 +59,7 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     .addHelpText("after", lessons)
     .commandsGroup("Verbs:")
     .exitOverride(endWith(2));
+  const verbs = await verbsFor(args[0]);
   for (const verb of verbs) {
     const command = commandOf(program, verb);
     command.action(async () => {

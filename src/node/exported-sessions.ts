@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync, realpathSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
+// biome-ignore lint/correctness/useImportExtensions: a JSON file, which the bundler puts into the program.
+import { version } from "../../package.json";
 import { buildId } from "./build-id.js";
 import { cacheFolder } from "./cache-folder.js";
 import type { Manifest } from "./export-folder.js";
@@ -37,7 +39,7 @@ export function exportedSessions(
   manifest: Manifest,
   index: boolean | string,
 ): ExportedSessions {
-  const purpose = JSON.stringify({ ...buildId(), ...manifest, from: resolve(from), out: resolve(out) });
+  const purpose = JSON.stringify({ version, build: buildId, ...manifest, from: resolve(from), out: resolve(out) });
   const name = `${createHash("sha256")
     .update(`${realpathSync(from)}\n${realpathSync(out)}`)
     .digest("hex")}`;

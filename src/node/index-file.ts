@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
+// biome-ignore lint/correctness/useImportExtensions: a JSON file, which the bundler puts into the program.
+import { version } from "../../package.json";
 import { buildId } from "./build-id.js";
 import { cacheFolder } from "./cache-folder.js";
 import { makeFolder } from "./make-folder.js";
@@ -99,7 +101,8 @@ interface Section {
 const purposeOf = (folder: string, queries: readonly string[]) => ({
   index: "tidemark",
   format,
-  ...buildId(),
+  version,
+  build: buildId,
   folder,
   queries,
 });

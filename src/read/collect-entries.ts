@@ -1,6 +1,7 @@
-import { checkEntry } from "../../schemas/entry.js";
+import { checkWithoutZod } from "../../schemas/check-without-zod.js";
+import type { checkEntry } from "../../schemas/entry.js";
 import { kindOf } from "../../schemas/kind.js";
-import { upgrade } from "../../schemas/versions/index.js";
+import { upgrade } from "../../schemas/versions/upgrade.js";
 import { classifyLine, isEntry, type LineFault } from "./classify-line.js";
 import type {
   Cursor,
@@ -18,14 +19,17 @@ import type { SalvagedLine } from "./oversize-line.js";
 import { parseObject } from "./parse-object.js";
 import type { Place } from "./place.js";
 import { putBack } from "./put-back.js";
+import type { FoundObject } from "./recover-objects.js";
 import { TranscriptError } from "./transcript-error.js";
 
 /** Turns pieces of the source into batches. */
 export interface EntryCollector {
-  /** Takes a whole line or element. */
-  take(piece: Piece): void;
-  /** Takes what could be kept of a piece too long to hold; `piece` is its last part. */
-  takeSalvaged(piece: Piece, salvaged: SalvagedLine): void;
+  /** Takes a whole line or element. False where it first needs the schemas: load them, then give it once more. */
+  take(piece: Piece): boolean;
+  /** The same with what could be kept of a piece too long to hold; `piece` is its last part. */
+  takeSalvaged(piece: Piece, salvaged: SalvagedLine): boolean;
+  /** Loads zod and the schemas, which only an entry needs that does not fit. */
+  loadSchemas(): Promise<void>;
   report(fault: LineFault, place: Place): void;
   /** True where something waits for the next batch. */
   pending(): boolean;
@@ -40,6 +44,7 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
   let issues: Issue[] = [];
   let lines = noLines();
   let taken = 0;
+  let zodCheck: typeof checkEntry | null = null;
 
   const isWanted = ({ kind }: JudgedEntry): boolean => kinds === null || kinds.has(kind);
 
@@ -84,43 +89,46 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
     return read;
   }
 
-  function take(piece: Piece): void {
+  function take(piece: Piece): boolean {
     if (piece.bytes.length === 0) {
       countLine(piece, "blank");
-      return;
+      return true;
     }
     const raw = parseObject(piece.text ?? piece.bytes);
-    if (raw === null || !isEntry(raw)) {
-      takeOddLine(piece);
-      return;
-    }
+    if (raw === null || !isEntry(raw)) return takeOddLine(piece);
     const { cuts } = piece;
-    const cut = cuts === undefined ? null : judgeCut(raw, cuts, validate);
+    const cut = cuts === undefined ? null : judgeCut(raw, cuts);
     // What was cut out of an entry that must be whole may even hide its kind.
     if (cuts !== undefined && cut === null) putBack(raw, cuts);
-    const judged = cut ?? judge(raw, validate);
-    if (!isWanted(judged)) return;
+    const judged = cut ?? judge(raw);
+    if (judged === null) return false;
+    if (!isWanted(judged)) return true;
     const read = add(judged, piece.line, piece.offset, piece.bytes.length, cut === null ? undefined : cuts);
     if (!piece.terminated) read.unterminated = true;
     countLine(piece, read.known ? "entry" : "unknown-entry");
+    return true;
   }
 
-  function takeOddLine(piece: Piece): void {
+  function takeOddLine(piece: Piece): boolean {
     const { lineClass, entries: found, faults } = classifyLine(piece.bytes, piece.terminated);
-    for (const { raw, start, end } of found) {
-      const judged = judge(raw, validate);
+    const all = judgeAll(found.map(({ raw }) => raw));
+    if (all === null) return false;
+    for (const [at, judged] of all.entries()) {
       if (!isWanted(judged)) continue;
+      const { start, end } = found[at] as FoundObject;
       const read = add(judged, piece.line, piece.offset + start, end - start);
       if (!piece.terminated) read.unterminated = true;
     }
     const place = placeAt(piece.line, piece.offset, found[0]?.raw.uuid);
     for (const fault of faults) report(fault, place);
     countLine(piece, lineClass);
+    return true;
   }
 
-  function takeSalvaged(piece: Piece, { lineClass, entries: found, faults, bytes }: SalvagedLine): void {
-    const wanted = found.map((raw) => judge(raw, validate)).filter(isWanted);
-    if (kinds !== null && wanted.length === 0) return;
+  function takeSalvaged(piece: Piece, { lineClass, entries: found, faults, bytes }: SalvagedLine): boolean {
+    const wanted = judgeAll(found)?.filter(isWanted);
+    if (wanted === undefined) return false;
+    if (kinds !== null && wanted.length === 0) return true;
     for (const judged of wanted) {
       const read = add(judged, piece.line, piece.offset, bytes);
       read.salvaged = true;
@@ -130,6 +138,43 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
     for (const fault of faults) report(fault, place);
     const known = lineClass !== "entry" || entries[entries.length - 1]?.known === true;
     countLine(piece, known ? lineClass : "unknown-entry");
+    return true;
+  }
+
+  /** Null where the schemas are needed first, here and below. */
+  function judge(raw: RawEntry): JudgedEntry | null {
+    let entry = raw;
+    // The schemas do not throw; should one do so on hostile nesting, the entry is still kept.
+    try {
+      entry = upgrade(raw);
+      const check = checkWithoutZod(entry, validate) ?? zodCheck?.(entry, validate);
+      return check === undefined ? null : { raw, entry, ...check };
+    } catch (error) {
+      const message = `The entry could not be checked: ${(error as Error).message}`;
+      return { raw, entry, kind: raw.type as string, known: true, problems: [{ message }] };
+    }
+  }
+
+  /** All of a line or none, so that what is given once more was not taken in part. */
+  function judgeAll(found: RawEntry[]): JudgedEntry[] | null {
+    const all = found.map(judge).filter((judged) => judged !== null);
+    return all.length < found.length ? null : all;
+  }
+
+  /** Judges an entry that has markers in it; null where it must be whole. */
+  function judgeCut(raw: RawEntry, cuts: Cuts): JudgedEntry | null {
+    const kind = kindOf(raw);
+    if (!payloadKinds.has(kind) && !payloadFamilies.some((family) => kind.startsWith(family))) return null;
+    for (const field in raw) {
+      const value = raw[field];
+      if (typeof value === "string" && field !== payloadField && cuts.span(value) !== null) return null;
+    }
+    const judged = judge(raw);
+    return judged?.known && judged.problems.length === 0 ? judged : null;
+  }
+
+  async function loadSchemas(): Promise<void> {
+    zodCheck = (await import("../../schemas/entry.js")).checkEntry;
   }
 
   function batch(cursor: Cursor): EntryBatch {
@@ -141,7 +186,14 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
     return result;
   }
 
-  return { take, takeSalvaged, report: (fault, place) => report(fault, place), pending: () => taken > 0, batch };
+  return {
+    take,
+    takeSalvaged,
+    loadSchemas,
+    report: (fault, place) => report(fault, place),
+    pending: () => taken > 0,
+    batch,
+  };
 }
 
 interface JudgedEntry {
@@ -153,36 +205,11 @@ interface JudgedEntry {
   problems: readonly { path?: string; message: string }[];
 }
 
-function judge(raw: RawEntry, validate: ReadOptions["validate"]): JudgedEntry {
-  let entry = raw;
-  // The schemas do not throw; should one do so on hostile nesting, the entry is still kept.
-  try {
-    entry = upgrade(raw);
-    const { kind, known, problems } = checkEntry(entry, validate);
-    return { raw, entry, kind, known, problems };
-  } catch (error) {
-    const message = `The entry could not be checked: ${(error as Error).message}`;
-    return { raw, entry, kind: raw.type as string, known: true, problems: [{ message }] };
-  }
-}
-
 /** Kinds whose long values are payload; all other kinds carry context, or are not known well enough. */
 const payloadKinds: ReadonlySet<string> = new Set(["assistant", "user/tool_result", "attachment/prompt_snapshot"]);
 const payloadFamilies = ["progress/", "stream/"];
 /** The one field of an entry itself that can be payload; by the others it is found and told apart, so they must be whole. */
 const payloadField = "toolUseResult";
-
-/** Judges an entry that has markers in it; null where it must be whole. */
-function judgeCut(raw: RawEntry, cuts: Cuts, validate: ReadOptions["validate"]): JudgedEntry | null {
-  const kind = kindOf(raw);
-  if (!payloadKinds.has(kind) && !payloadFamilies.some((family) => kind.startsWith(family))) return null;
-  for (const field in raw) {
-    const value = raw[field];
-    if (typeof value === "string" && field !== payloadField && cuts.span(value) !== null) return null;
-  }
-  const judged = judge(raw, validate);
-  return judged.known && judged.problems.length === 0 ? judged : null;
-}
 
 function noLines(): LineCounts {
   return {

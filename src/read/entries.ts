@@ -2,7 +2,7 @@ import { createDocumentCutter } from "./array-document.js";
 import { createEntryCollector } from "./collect-entries.js";
 import { startCursor } from "./cursor.js";
 import type { Cursor, EntryBatch, ReadOptions } from "./entry-batch.js";
-import { createLineCutter } from "./lines.js";
+import { createLineCutter, type Piece } from "./lines.js";
 import { needlesOf } from "./needles.js";
 import { loadSalvage, type Salvage } from "./oversize-line.js";
 import { startAt } from "./resume.js";
@@ -70,16 +70,24 @@ export async function* readWith(
   async function takePieces(): Promise<void> {
     for (let piece = cutter.next(); piece !== null; piece = cutter.next()) {
       if (!piece.oversize) {
-        collector.take(piece);
+        if (!collector.take(piece)) await withSchemas(collector.take, piece);
         continue;
       }
       startSalvage ??= await loadSalvage();
       salvage ??= startSalvage();
       salvage.write(piece.bytes);
       if (!piece.last) continue;
-      collector.takeSalvaged(piece, salvage.finish(piece.terminated));
+      const salvaged = salvage.finish(piece.terminated);
       salvage = null;
+      const take = (last: Piece) => collector.takeSalvaged(last, salvaged);
+      if (!take(piece)) await withSchemas(take, piece);
     }
+  }
+
+  /** The first entry that does not fit is taken a second time, with the schemas that say why. */
+  async function withSchemas(take: (piece: Piece) => boolean, piece: Piece): Promise<void> {
+    await collector.loadSchemas();
+    take(piece);
   }
 
   if (fault !== null) collector.report(fault, { line: wanted.line + 1, offset: wanted.offset, uuid: null });

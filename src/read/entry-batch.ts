@@ -1,4 +1,4 @@
-import type { Validation } from "../../schemas/entry.js";
+import type { Validation } from "../../schemas/check-without-zod.js";
 import type { Issue } from "./issue.js";
 import type { Place } from "./place.js";
 

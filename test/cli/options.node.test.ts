@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { verbs } from "../../src/cli/verbs.js";
+import { allVerbs } from "../../src/cli/verbs.js";
 import { demoTranscript } from "./demo-transcript.js";
 import { inFolder, runCaptured } from "./run-captured.js";
+
+const verbs = await allVerbs();
 
 describe("the help of a verb", () => {
   test.each(verbs.map((verb) => [verb.name, verb] as const))(

@@ -4,9 +4,11 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { wantsColor } from "../../src/cli/paint.js";
-import { verbs } from "../../src/cli/verbs.js";
+import { allVerbs } from "../../src/cli/verbs.js";
 import { demoTranscript } from "./demo-transcript.js";
 import { inFolder, runCaptured } from "./run-captured.js";
+
+const verbs = await allVerbs();
 
 test("--help names every verb on one line, two examples and the exit codes, in 80 columns", async () => {
   const { code, out, err } = await runCaptured(["--help"], { columns: 200 });

@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { verbs } from "../../src/cli/verbs.js";
+import { allVerbs } from "../../src/cli/verbs.js";
 import { demoTranscript } from "./demo-transcript.js";
 import { inFolder, runCaptured } from "./run-captured.js";
+
+const verbs = await allVerbs();
 
 const pieces = demoTranscript().match(/.{1,100}/gsu) as string[];
 const names = verbs.map(({ name }) => name).filter((name) => name !== "trace");

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { verbs } from "../../src/cli/verbs.js";
+import { allVerbs } from "../../src/cli/verbs.js";
 import { boundaries, openTimeline, returned, usage } from "../../src/node.js";
 import { demoEntries, demoTranscript, linesOf } from "./demo-transcript.js";
 import { inFolder, runCaptured } from "./run-captured.js";
+
+const verbs = await allVerbs();
 
 const names = verbs.map((verb) => verb.name);
 /** What a verb can't be asked without. */

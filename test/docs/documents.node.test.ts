@@ -14,7 +14,9 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { verbs } from "../../src/cli/verbs.js";
+import { allVerbs } from "../../src/cli/verbs.js";
+
+const verbs = await allVerbs();
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const demo = join(root, "fixtures", "demo", "session.jsonl");

@@ -1,10 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { fitsOf } from "../../schemas/fits.js";
+import { checkEntry } from "../../schemas/entry.js";
 import { kindOf } from "../../schemas/kind.js";
 import { schemas } from "../../schemas/kinds.js";
+import { problemsOf } from "../../schemas/problems.js";
+import { describer } from "../../schemas/shapes/describe.js";
+import { type Fits, fitsIn } from "../../schemas/shapes/fits.js";
 import { assistant, attachment, boundary, user } from "./entries.js";
+
+const described = describer();
+const fitsOf = (schema: z.core.$ZodType): Fits => fitsIn(described)(described.partOf(schema));
 
 const whole = [
   user("hi"),
@@ -60,9 +66,20 @@ test("the fast test gives zod's answer for any JSON value", () => {
   );
 });
 
-test("a schema of a kind that the fast test doesn't handle is left to zod", () => {
+test("of a schema of another kind nothing is sure to fit, and zod tells", () => {
   const even = z.object({ n: z.number().multipleOf(2), pair: z.tuple([z.string(), z.number()]) });
-  expect(fitsOf(even)({ n: 4, pair: ["a", 1] })).toBe(true);
-  expect(fitsOf(even)({ n: 3, pair: ["a", 1] })).toBe(false);
-  expect(fitsOf(even)({ n: 4, pair: [1, "a"] })).toBe(false);
+  const fitting = { n: 4, pair: ["a", 1] };
+  expect(fitsOf(even)(fitting)).toBe(false);
+  expect(problemsOf(even, fitting)).toEqual([]);
+  expect(problemsOf(even, { n: 3, pair: ["a", 1] }).map(({ path }) => path)).toEqual(["n"]);
+  expect(problemsOf(even, { n: 4, pair: [1, "a"] }).map(({ path }) => path)).toEqual(["pair.0"]);
+});
+
+test("an entry is judged by what the build made of the schemas as by zod, with the same problems", () => {
+  fc.assert(
+    fc.property(damaged, (entry) => {
+      expect(checkEntry(entry)).toEqual(checkEntry(entry, "always"));
+    }),
+    { numRuns: 2000 },
+  );
 });

@@ -4,8 +4,9 @@ import { describe, expect, test } from "vitest";
 import { checkEntry, knownKinds } from "../../schemas/entry.js";
 import { kindOf } from "../../schemas/kind.js";
 import { toolResults } from "../../schemas/tool-results.js";
-import { schemaFor, upgrade, type VersionSchema } from "../../schemas/versions/index.js";
+import { schemaFor, type VersionSchema } from "../../schemas/versions/index.js";
 import { records } from "../../schemas/versions/recording.js";
+import { upgrade } from "../../schemas/versions/upgrade.js";
 import { sharedFolder } from "../shared.js";
 
 const shared = sharedFolder();

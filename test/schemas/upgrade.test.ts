@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkEntry } from "../../schemas/entry.js";
-import { steps, upgrade } from "../../schemas/versions/index.js";
+import { steps } from "../../schemas/versions/index.js";
+import { upgrade } from "../../schemas/versions/upgrade.js";
 import { assistant, attachment, boundary, envelope, user } from "./entries.js";
 
 describe("the stream's spelling becomes the transcript's", () => {

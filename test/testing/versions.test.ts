@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkEntry } from "../../schemas/entry.js";
-import { upgrade } from "../../schemas/versions/index.js";
+import { upgrade } from "../../schemas/versions/upgrade.js";
 import { type Row, transcript } from "../../src/testing.js";
 import { arbitraryProgram, build } from "./arbitrary-session.js";
 

@@ -1,0 +1,32 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Plugin } from "esbuild";
+
+/** Licences that allow a package to be part of this one, where their text comes with it. */
+const allowed = ["MIT", "ISC", "Apache-2.0"];
+
+/** Writes the licences of the packages that are bundled into a file, and fails where one has none of these. */
+export function licences(file: string): Plugin {
+  return {
+    name: "bundled-licences",
+    setup(build) {
+      build.initialOptions.metafile = true;
+      build.onEnd(({ metafile }) => {
+        const folders = Object.keys(metafile?.inputs ?? {}).flatMap(
+          (path) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? [],
+        );
+        const texts = [...new Set(folders)].sort().map(licenceOf);
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, texts.join(`\n${"-".repeat(78)}\n\n`));
+      });
+    },
+  };
+}
+
+function licenceOf(folder: string): string {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e([.]|$)/i.test(entry));
+  if (!allowed.includes(license) || file === undefined)
+    throw new Error(`${name} can't be bundled: its licence is ${license}, its text ${file ?? "missing"}.`);
+  return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), "utf8").trim()}\n`;
+}

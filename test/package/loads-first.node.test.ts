@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { describe, expect, test } from "vitest";
+import { root } from "./doors.js";
+
+/** The packages that a built file loads before it runs: by what it imports, not by what it asks for later. */
+async function packagesAtFirst(file: string): Promise<string[]> {
+  const { metafile } = await build({
+    entryPoints: [join(root, "dist", file)],
+    absWorkingDir: root,
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    metafile: true,
+    write: false,
+    logLevel: "error",
+  });
+  const packages = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (path: string): void => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    for (const { path: imported, kind, external } of metafile.inputs[path]?.imports ?? []) {
+      if (kind !== "import-statement") continue;
+      if (external) packages.add(imported);
+      else visit(imported);
+    }
+  };
+  visit(`dist/${file}`);
+  return [...packages];
+}
+
+describe("zod and the tokenizer of very long lines are loaded when an entry needs them", () => {
+  test.each(["index.js", "node.js", "testing.js", "message-worker.js"])("not by %s", async (file) => {
+    expect((await packagesAtFirst(file)).filter((name) => /^(zod|stream-)/.test(name))).toEqual([]);
+  });
+
+  test("but by the door of the schemas", async () => {
+    expect(await packagesAtFirst("schemas.js")).toEqual(["zod"]);
+  });
+});
+
+describe("the program", () => {
+  test.each(["cli.js", "cli/message-worker.js"])("%s begins without any package", async (file) => {
+    expect((await packagesAtFirst(file)).filter((name) => !isBuiltin(name))).toEqual([]);
+  });
+
+  test("comes with the licences of the packages that it holds", () => {
+    const licences = readFileSync(join(root, "dist", "THIRD-PARTY-LICENSES.txt"), "utf8");
+    const packages = [...licences.matchAll(/^(\S+) [\d.]+ \((?:MIT|ISC|Apache-2[.]0)\)$/gm)].map(([, name]) => name);
+    expect(packages).toEqual(["@date-fns/tz", "commander", "date-fns", "p-map", "zod"]);
+    expect(licences.match(/Permission is hereby granted/g)).toHaveLength(packages.length);
+  });
+});
