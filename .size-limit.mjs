@@ -19,11 +19,11 @@ const entries = { path: "dist/index.js", import: "{ readEntries }" };
 export default [
   { name: ".", path: "dist/index.js", limit: "131 kB" },
   { name: ". at first", path: "dist/index.js", modifyEsbuildConfig: whatLoadsFirst, limit: "100 kB" },
-  { name: ". for one answer", ...answer, limit: "84 kB" },
-  { name: ". for one answer, at first", ...answer, modifyEsbuildConfig: whatLoadsFirst, limit: "52.5 kB" },
+  { name: ". for one answer", ...answer, limit: "85 kB" },
+  { name: ". for one answer, at first", ...answer, modifyEsbuildConfig: whatLoadsFirst, limit: "53.5 kB" },
   { name: ". for entries, at first", ...entries, modifyEsbuildConfig: whatLoadsFirst, limit: "34.5 kB" },
-  { name: "./node", path: "dist/node.js", ignore: ["node:*"], limit: "143 kB" },
-  { name: "./systems", path: "dist/systems.js", ignore: ["node:*"], limit: "150 kB" },
+  { name: "./node", path: "dist/node.js", ignore: ["node:*"], limit: "146 kB" },
+  { name: "./systems", path: "dist/systems.js", ignore: ["node:*"], limit: "152 kB" },
   { name: "./schemas", path: "dist/schemas.js", limit: "47 kB" },
   { name: "./testing", path: "dist/testing.js", limit: "13.4 kB" },
 ];

@@ -72,20 +72,40 @@ export const flag = kind("flag", false);
 export const json = kind("json", false);
 
 interface Declaration<R extends Row> extends Pick<Table<R>, "name" | "about" | "rows" | "identity"> {
-  columns: FieldsOf<R>;
+  /** Made when the table is first used, so that a bundler can leave out the tables that are not. */
+  columns: () => FieldsOf<R>;
   /** Names of the columns whose own would be a reserved word. */
   renamed?: { [K in keyof R & string]?: string };
 }
 
 /** Declares a table from its query and one column for each field of the query's row. */
+/* @__NO_SIDE_EFFECTS__ */
 export function tableOf<R extends Row>({ columns, renamed = {}, ...rest }: Declaration<R>): Table<R> {
-  const names = new Map(Object.entries<string | undefined>(renamed));
-  const fields = Object.entries<Field>(columns).map(([key, field]) => ({
+  const made = once(() => fieldsOf(columns(), new Map(Object.entries<string | undefined>(renamed))));
+  return {
+    ...rest,
+    get fields() {
+      return made();
+    },
+    get ofBoundary() {
+      const keys = new Set(made().map(({ key }) => key));
+      return keys.has("boundary") && !keys.has("uuid");
+    },
+  };
+}
+
+const fieldsOf = (columns: Record<string, Field>, names: Map<string, string | undefined>): Table["fields"] =>
+  Object.entries(columns).map(([key, field]) => ({
     key,
     column: { name: names.get(key) ?? snakeCase(key), ...field },
   }));
-  const keys = new Set(fields.map(({ key }) => key));
-  return { ...rest, fields, ofBoundary: keys.has("boundary") && !keys.has("uuid") };
+
+function once<T extends object>(make: () => T): () => T {
+  let made: T | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 /** `cacheWrite5m` becomes `cache_write_5m`. */

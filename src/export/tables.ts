@@ -55,4 +55,4 @@ export const exportTables = {
 export type TableName = keyof typeof exportTables;
 
 /** The same in a list. */
-export const allTables: readonly Table[] = Object.values(exportTables);
+export const allTables: readonly Table[] = /* @__PURE__ */ Object.values(exportTables);

@@ -17,7 +17,7 @@ export const boundariesTable = tableOf<BoundaryRow>({
   about: "Each compaction boundary: what the record says of it, and the requests around it.",
   rows: boundaries,
   identity: ["uuid", "kind"],
-  columns: {
+  columns: () => ({
     boundary: ordinal,
     uuid: text.orNull("uuid of the boundary."),
     kind: text("compact, or microcompact, which does not cut the conversation."),
@@ -37,7 +37,7 @@ export const boundariesTable = tableOf<BoundaryRow>({
     lastRequestBefore: integer.orNull("Tokens of the nearest request before."),
     firstRequestAfter: integer.orNull("Tokens of the first new request after."),
     logicalParent: text("Where the record lies that stood before: in-file, later-in-file, absent, none."),
-  },
+  }),
 });
 
 export const returnedTable = tableOf<ReturnedRow>({
@@ -45,7 +45,7 @@ export const returnedTable = tableOf<ReturnedRow>({
   about: "Each thing that came back after a boundary, with its source.",
   rows: returned,
   identity: ["evidence_uuid", "boundary_uuid", "chain", "item", "name"],
-  columns: {
+  columns: () => ({
     boundary: ordinal,
     chain,
     position: integer("Place in the order in which things came back, from 1."),
@@ -59,7 +59,7 @@ export const returnedTable = tableOf<ReturnedRow>({
     relation: text("To the latest earlier copy: equal, prefix, changed, new, none."),
     changedSince: flag.orNull("True where a change is recorded between that copy and now."),
     conflictsWith: text.orNull("Source of another text for the same thing in the context."),
-  },
+  }),
 });
 
 export const missingTable = tableOf<MissingRow>({
@@ -67,14 +67,14 @@ export const missingTable = tableOf<MissingRow>({
   about: "Each thing that stood in context before a boundary and is not there, or not whole, after it.",
   rows: missing,
   identity: ["evidence_uuid", "boundary_uuid", "chain", "item", "name"],
-  columns: {
+  columns: () => ({
     boundary: ordinal,
     chain,
     item: text("Kind of thing, as in `returned`; `other` with the name `conversation` for what was said."),
     name: text("Path, skill, `Event:matcher` of a hook."),
     reason: text("Why: other-process, over-budget, truncated, beyond-file-limit, path-only and others."),
     lastSeen: integer.orNull("Line at which it was last in context."),
-  },
+  }),
 });
 
 /** A row of `conflicts` with both texts side by side. */
@@ -103,7 +103,7 @@ export const conflictsTable = tableOf<FlatConflict>({
   about: "Two texts for the same thing that stand in the context after a boundary.",
   rows: flatConflicts,
   identity: ["evidence_uuid", "boundary_uuid", "chain", "name", "older_source", "newer_source"],
-  columns: {
+  columns: () => ({
     boundary: ordinal,
     chain,
     name: text("Path, or name of the skill."),
@@ -114,7 +114,7 @@ export const conflictsTable = tableOf<FlatConflict>({
     newerSource: text("Source of the newer text."),
     newerText: content.orNull("What tells the newer text from the older, cut."),
     newerLine: integer("Line of the newer text."),
-  },
+  }),
 });
 
 export const skillsTable = tableOf<SkillRow>({
@@ -123,7 +123,7 @@ export const skillsTable = tableOf<SkillRow>({
   rows: skills,
   identity: ["evidence_uuid", "boundary_uuid", "chain", "name", "invoked_at_ms"],
   renamed: { invokedAt: "invoked_at_ms" },
-  columns: {
+  columns: () => ({
     chain,
     name: text("Name of the skill."),
     fate: text("active, kept, truncated, lost, reinvoked."),
@@ -137,7 +137,7 @@ export const skillsTable = tableOf<SkillRow>({
     boundary: integer.orNull("Ordinal of the boundary in its chain; null where it met none."),
     keptChars: integer.orNull("Characters of the body that came back; null where it was lost."),
     reason: text.orNull("Why it was lost, or what is stale in what came back."),
-  },
+  }),
 });
 
 export const listingsTable = tableOf<ListingRow>({
@@ -145,7 +145,7 @@ export const listingsTable = tableOf<ListingRow>({
   about: "Each name of a listing (skills, agents, tools, MCP servers) and whether a segment still shows it.",
   rows: listings,
   identity: ["evidence_uuid", "boundary_uuid", "chain", "listing", "name"],
-  columns: {
+  columns: () => ({
     boundary: integer("Compactions of the chain before the segment."),
     chain,
     listing: text("skills, agents, tools, mcp."),
@@ -153,7 +153,7 @@ export const listingsTable = tableOf<ListingRow>({
     visible: flag("True where a listing of this segment, or one in a kept message, names it."),
     initial: flag.orNull("True where the listing that last named it was a whole one."),
     lastListed: integer("Line of that listing."),
-  },
+  }),
 });
 
 export const budgetDeviationsTable = tableOf<BudgetDeviationRow>({
@@ -162,7 +162,7 @@ export const budgetDeviationsTable = tableOf<BudgetDeviationRow>({
   rows: (timeline) => budgetDeviations(timeline),
   identity: ["evidence_uuid", "boundary_uuid", "chain", "name"],
   renamed: { order: "recency" },
-  columns: {
+  columns: () => ({
     boundary: ordinal,
     chain,
     name: text("Name of the skill."),
@@ -172,7 +172,7 @@ export const budgetDeviationsTable = tableOf<BudgetDeviationRow>({
     observed: text.orNull("keep, cut or drop, as recorded."),
     keptChars: integer.orNull("Characters that came back."),
     agrees: flag.orNull("True where both say the same."),
-  },
+  }),
 });
 
 export const contextChangeTable = tableOf<ContextChangeRow>({
@@ -180,12 +180,12 @@ export const contextChangeTable = tableOf<ContextChangeRow>({
   about: "What the last request before a boundary and the first one after it are made of.",
   rows: (timeline) => contextChange(timeline),
   identity: ["boundary_uuid", "chain", "part"],
-  columns: {
+  columns: () => ({
     boundary: ordinal,
     chain,
     part: text("last-request-before, first-request-after, an item of `returned`, turn, residual or gone."),
     things: integer.orNull("Number of things."),
     chars: integer.orNull("Characters that reached the model."),
     tokens: integer.orNull("Tokens: measured for the requests, else estimated."),
-  },
+  }),
 });

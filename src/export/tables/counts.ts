@@ -10,7 +10,7 @@ export const survivalTable = tableOf<SurvivalRow>({
   rows: (timeline) => survival(timeline),
   identity: ["session_id", "item", "feature", "feature_value"],
   renamed: { by: "feature", value: "feature_value" },
-  columns: {
+  columns: () => ({
     item: text("Kind of thing."),
     by: text("all, or the feature that the rows are told apart by: source, trigger, cliVersion, process, model, kept."),
     value: text.orNull("Value of the feature."),
@@ -22,7 +22,7 @@ export const survivalTable = tableOf<SurvivalRow>({
     high: number.orNull("Upper end of the 95 % interval."),
     unjudged: integer("Boundaries at which such a thing could not be judged."),
     unjudgedWhy: text.orNull("Why not, for the first of them."),
-  },
+  }),
 });
 
 export const claimsTable = tableOf<ClaimRow>({
@@ -30,7 +30,7 @@ export const claimsTable = tableOf<ClaimRow>({
   about: "Each claim of the documentation and of articles, held against one session; over sessions, sum the counts.",
   rows: (timeline) => claims(timeline),
   identity: ["session_id", "id"],
-  columns: {
+  columns: () => ({
     id: text("Id of the claim."),
     claim: text("The claim."),
     source: text("Who says so."),
@@ -41,7 +41,7 @@ export const claimsTable = tableOf<ClaimRow>({
     n: integer("Both."),
     unjudged: integer("Cases in which the record is silent."),
     contradicts: json("Ids of claims that say otherwise, a list."),
-  },
+  }),
 });
 
 export const driftTable = tableOf<DriftRow>({
@@ -49,14 +49,14 @@ export const driftTable = tableOf<DriftRow>({
   about: "Each kind or field of a transcript that the schemas do not know, without content.",
   rows: (timeline) => drift(timeline),
   identity: ["session_id", "kind", "field", "verdict"],
-  columns: {
+  columns: () => ({
     kind: text("Kind of the entry."),
     field: text.orNull("Path of the field; null for an unknown kind."),
     verdict: text("unknown-kind or unexpected-shape."),
     count: integer("Entries."),
     firstVersion: text.orNull("First CLI version that wrote it."),
     lastVersion: text.orNull("Last CLI version that wrote it."),
-  },
+  }),
 });
 
 export const checksTable = tableOf<CheckRow>({
@@ -65,9 +65,9 @@ export const checksTable = tableOf<CheckRow>({
   rows: check,
   identity: ["session_id", "part", "name"],
   renamed: { group: "part" },
-  columns: {
+  columns: () => ({
     group: text("lines, kind, version or issue."),
     name: text("Class of line, kind of entry, CLI version or code of the issue."),
     count: integer("How many."),
-  },
+  }),
 });

@@ -18,7 +18,7 @@ export const sessionTable = tableOf<SessionRow>({
   rows: session,
   identity: ["session_id"],
   renamed: { firstAt: "first_at_ms", lastAt: "last_at_ms" },
-  columns: {
+  columns: () => ({
     title: content.orNull("Title that a person gave, else the model's."),
     home: text.orNull("First working directory."),
     cwd: text.orNull("Last working directory."),
@@ -32,7 +32,7 @@ export const sessionTable = tableOf<SessionRow>({
     subagents: integer("Subagents."),
     boundaries: integer("Compactions of the main chain."),
     context: integer.orNull("Tokens of the last request of the main chain."),
-  },
+  }),
 });
 
 export const runsTable = tableOf<RunRow>({
@@ -40,7 +40,7 @@ export const runsTable = tableOf<RunRow>({
   about: "Each process that wrote to a session's main file.",
   rows: runs,
   identity: ["session_id", "run"],
-  columns: {
+  columns: () => ({
     run: integer("Ordinal, from 1."),
     chain: text("Always `main`."),
     firstLine: integer("First line that it wrote."),
@@ -48,7 +48,7 @@ export const runsTable = tableOf<RunRow>({
     cliVersion: text.orNull("CLI version."),
     entrypoint: text.orNull("How it was started, such as cli or sdk-ts."),
     startedBy: text.orNull("startup, resume, fork or clear, where a `SessionStart` hook says so."),
-  },
+  }),
 });
 
 export const usageTable = tableOf<UsageRow>({
@@ -56,7 +56,7 @@ export const usageTable = tableOf<UsageRow>({
   about: "Tokens of each message of the model, every message once.",
   rows: (timeline) => usage(timeline),
   identity: ["message_id"],
-  columns: {
+  columns: () => ({
     messageId: text("`message.id`, else the id of the request, else of the record."),
     model: text.orNull("Model that answered."),
     chain,
@@ -69,7 +69,7 @@ export const usageTable = tableOf<UsageRow>({
     context: integer.orNull("Size of the request: input, cache read and cache write."),
     run: integer.orNull("Ordinal of the process."),
     boundary: before,
-  },
+  }),
 });
 
 export const messagesTable = tableOf<MessageRow>({
@@ -77,7 +77,7 @@ export const messagesTable = tableOf<MessageRow>({
   about: "Each message of the model: its blocks and text.",
   rows: messages,
   identity: ["message_id"],
-  columns: {
+  columns: () => ({
     messageId: text("`message.id`, else the id of the request, else of the record."),
     chain,
     model: text.orNull("Model that answered."),
@@ -85,7 +85,7 @@ export const messagesTable = tableOf<MessageRow>({
     text: content("Text of its text blocks."),
     toolCalls: integer("Tool calls."),
     boundary: before,
-  },
+  }),
 });
 
 export const turnsTable = tableOf<TurnRow>({
@@ -93,7 +93,7 @@ export const turnsTable = tableOf<TurnRow>({
   about: "Each turn: what started it, and how it ended.",
   rows: turns,
   identity: ["evidence_uuid", "chain"],
-  columns: {
+  columns: () => ({
     turn: integer("Ordinal in its chain, from 1."),
     chain,
     startedBy: text("prompt, command or notification."),
@@ -105,7 +105,7 @@ export const turnsTable = tableOf<TurnRow>({
     toolCalls: integer("Tool calls."),
     boundary: before,
     line: integer("Line on which it starts."),
-  },
+  }),
 });
 
 export const toolsTable = tableOf<ToolRow>({
@@ -113,7 +113,7 @@ export const toolsTable = tableOf<ToolRow>({
   about: "Each tool call with its result.",
   rows: tools,
   identity: ["evidence_uuid", "tool_use_id"],
-  columns: {
+  columns: () => ({
     toolUseId: text.orNull("Id of the call."),
     tool: text.orNull("Name of the tool."),
     chain,
@@ -126,7 +126,7 @@ export const toolsTable = tableOf<ToolRow>({
     agentId: text.orNull("Subagent that the call started."),
     boundary: before,
     line: integer("Line of the call."),
-  },
+  }),
 });
 
 export const hooksTable = tableOf<HookRow>({
@@ -134,7 +134,7 @@ export const hooksTable = tableOf<HookRow>({
   about: "Each run of a hook that a record shows: what it wrote, what reached the model.",
   rows: (timeline) => hooks(timeline),
   identity: ["evidence_uuid", "event", "matcher", "command"],
-  columns: {
+  columns: () => ({
     chain,
     event: text.orNull("Event, such as `SessionStart`."),
     matcher: text.orNull("Matcher, such as `compact`."),
@@ -151,7 +151,7 @@ export const hooksTable = tableOf<HookRow>({
     ownerRule: text.orNull("What showed the owner."),
     boundary: integer.orNull("Ordinal of the boundary that it ran for; null for every other hook."),
     line: integer.orNull("Line of its first record."),
-  },
+  }),
 });
 
 export const branchesTable = tableOf<BranchRow>({
@@ -159,7 +159,7 @@ export const branchesTable = tableOf<BranchRow>({
   about: "Each of several continuations of the same record, as a rewind or an edited prompt leaves them.",
   rows: branches,
   identity: ["evidence_uuid", "fork_uuid", "chain"],
-  columns: {
+  columns: () => ({
     branch: integer("Ordinal in its chain, from 1."),
     chain,
     forkUuid: text.orNull("Record that the alternatives hang under."),
@@ -170,7 +170,7 @@ export const branchesTable = tableOf<BranchRow>({
     lastLine: integer("Last line."),
     messages: integer("Prompts and messages of the model in it alone."),
     boundary: before,
-  },
+  }),
 });
 
 export const directoriesTable = tableOf<DirectoryRow>({
@@ -178,11 +178,11 @@ export const directoriesTable = tableOf<DirectoryRow>({
   about: "Each stretch of a session in one working directory and on one git branch.",
   rows: directories,
   identity: ["session_id", "chain", "evidence_line"],
-  columns: {
+  columns: () => ({
     chain,
     cwd: text.orNull("Working directory."),
     branch: text.orNull("Git branch."),
     firstLine: integer("First line."),
     lastLine: integer("Last line."),
-  },
+  }),
 });
