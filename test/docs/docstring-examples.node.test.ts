@@ -52,7 +52,6 @@ async function run(lines: string[]): Promise<unknown[][]> {
   });
   const scope: Record<string, unknown> = {
     ...tidemark,
-    ...systems,
     ...testing,
     ...systems,
     text: readFileSync(demo, "utf8"),
