@@ -112,7 +112,6 @@ function addRun(lab: Command, terminal: Terminal, end: (code: number) => void): 
     .addHelpText("after", () => shapesHelp)
     .action(async (folder: string, given: Run) => {
       const { interrupted } = terminal;
-      let ended: number | null = null;
       const code = await tried(terminal, async () => {
         if (given.dryRun) return await printCommands(folder, given, terminal);
         const [{ labCommands }, { runLab }] = await Promise.all([
@@ -138,10 +137,9 @@ function addRun(lab: Command, terminal: Terminal, end: (code: number) => void): 
           },
         });
         terminal.stdout.write(given.json ? `${jsonOf(outcome)}\n` : outcomeLines(outcome, folder));
-        if (interrupted.aborted) ended = endedByPerson;
         return outcome.failed.length === 0 && outcome.open.length === 0;
       });
-      end(ended ?? code);
+      end(interrupted.aborted ? endedByPerson : code);
     });
 }
 

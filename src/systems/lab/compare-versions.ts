@@ -26,27 +26,31 @@ export interface Times {
 }
 
 /**
- * Compares each version with the next newer one that was measured, by shape and marked text.
+ * Compares each version with the next newer one that was measured, by shape and marked text; `compared` counts the pairs
+ * that both have.
  *
  * Known gaps: with two runs a chance difference looks like a change; runs that could not be judged are left out.
  */
-export function changesOf(rows: readonly LabRow[]): LabChange[] {
+export function changesOf(rows: readonly LabRow[]): { changes: LabChange[]; compared: number } {
   const judged = rows.filter(
     ({ role, boundary, fate }) =>
       role === "main" && boundary !== null && fate !== "not loaded" && fate !== "not recorded",
   );
   const versions = [...new Set(judged.flatMap(({ cliVersion }) => cliVersion ?? []))].sort(compareVersions);
-  return versions.slice(1).flatMap((to, at) => {
+  let compared = 0;
+  const changes = versions.slice(1).flatMap((to, at) => {
     const from = versions[at] as string;
     const cases = new Map(judged.map((row) => [`${row.shape} ${row.place}`, row]));
     return [...cases.values()].flatMap(({ shape, place }) => {
       const of = (version: string): LabRow[] =>
         judged.filter((row) => row.shape === shape && row.place === place && row.cliVersion === version);
       const [before, after] = [timesOf(of(from)), timesOf(of(to))];
+      if (before.of > 0 && after.of > 0) compared++;
       const change = changeOf(before, after);
       return change === null ? [] : [{ shape, place, from, to, change, before, after }];
     });
   });
+  return { changes, compared };
 }
 
 /** In how many runs a text came back. */

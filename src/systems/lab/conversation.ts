@@ -47,9 +47,12 @@ export function converse(start: Launch): Conversation {
     if (result !== null) onResult(result);
   };
   const running = launch(start, (text) => {
-    const lines = (rest + text).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) onLine(line);
+    rest += text;
+    if (text.includes("\n")) {
+      const lines = rest.split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) onLine(line);
+    }
     if (rest.length > maxLine) running.kill("wrote a line of more than 32 MB");
   });
   const isGone = running.ended.then(({ code, problem }) => problem ?? problemOf(null, code, running) ?? noResult);

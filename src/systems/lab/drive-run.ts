@@ -1,11 +1,12 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { TranscriptError } from "../../read/transcript-error.js";
 import { redactText } from "../../timeline/secrets.js";
 import type { Launch } from "./child.js";
 import { argumentsFor, type Client, streamArguments } from "./command-line.js";
 import { type Answer, askOnce, type Conversation, converse } from "./conversation.js";
-import type { RunManifest, SentMessage } from "./manifest.js";
+import { type RunManifest, type SentMessage, writePrivately } from "./manifest.js";
+import { redactLines } from "./redact-lines.js";
 import { isSay, type Say, type Shape } from "./shapes.js";
 import { makeWorkingDirectory } from "./working-directory.js";
 
@@ -157,7 +158,7 @@ function environmentOf({ env }: Shape, { configDir }: Means, directory: string):
   return { ...own, ...env, PWD: directory, ...(configDir === null ? {} : { CLAUDE_CONFIG_DIR: configDir }) };
 }
 
-/** Copies the transcripts of a run into the laboratory: the program removes old ones. */
+/** Copies the transcripts of a run into the laboratory, as the program removes old ones; secrets stay behind. */
 function keepTranscripts(run: RunManifest, { folder, projects }: Means): void {
   for (const session of run.sessions) {
     if (run.messages.length === 0) return;
@@ -165,8 +166,7 @@ function keepTranscripts(run: RunManifest, { folder, projects }: Means): void {
     if (found === null) continue;
     const name = `${run.run}${run.attempt === 1 ? "" : `.${run.attempt}`}${session.role === "main" ? "" : ".control"}`;
     const file = `transcripts/${name}.jsonl`;
-    mkdirSync(dirname(join(folder, file)), { recursive: true, mode: 0o700 });
-    copyFileSync(found, join(folder, file));
+    writePrivately(join(folder, file), redactLines(readFileSync(found, "utf8")));
     session.file = file;
   }
   if (run.state === "done" && mainSession(run).file === null)

@@ -38,7 +38,7 @@ export interface LabNumbersRow extends BoundaryRow {
   name: string;
 }
 
-/** An attachment after a boundary, with the run that it belongs to. */
+/** An attachment after a boundary that holds a number or is of a kind that could, with the run that it belongs to. */
 export interface LabCarrierRow extends CarrierMarkersRow {
   run: string;
   /** The numbers by their place, such as `root (new)`. */
@@ -59,6 +59,8 @@ export interface LabReport {
   /** Claims of documentation and articles that these runs put to the test. */
   claims: ClaimRow[];
   changes: LabChange[];
+  /** Marked texts by shape that two versions were compared in, those without a change included. */
+  compared: number;
   notMeasured: string[];
   spent: Spent;
   problems: string[];
@@ -100,7 +102,7 @@ export async function labReport(folders: string | readonly string[]): Promise<La
   }
   problems.push(...runs.flatMap(problemsOf), ...sessions.flatMap(flawsOf));
   const main = sessions.filter(({ role }) => role === "main");
-  const rows = sessions.flatMap(observe);
+  const rows = sessions.filter(isAnswered).flatMap(observe);
   return {
     versions: versionsOf(sessions),
     models: [...new Set(usage(sessions.map(({ timeline }) => timeline)).flatMap(({ model }) => model ?? []))].sort(),
@@ -111,7 +113,7 @@ export async function labReport(folders: string | readonly string[]): Promise<La
     answers: sessions.filter(({ run }) => run.state === "done").map(answerOf),
     numbers: main.flatMap(({ run, timeline }) => boundaries(timeline).map((row) => ({ name: run.run, ...row }))),
     claims: claims(main.map(({ timeline }) => timeline)).filter(({ n }) => n > 0),
-    changes: changesOf(rows),
+    ...changesOf(rows),
     notMeasured: notMeasured(
       runs,
       main.flatMap(({ timeline }) => boundaries(timeline)),
@@ -173,14 +175,20 @@ function problemsOf(run: LabRun): string[] {
       `${run.run} is ${run.state === "running" ? "not finished" : run.state}: ${run.problem ?? "no reason was written down"}`,
     ];
   if (shape !== undefined && compacts(shape) && run.compactions === 0) return [`${run.run} met no compaction`];
+  if (shape !== undefined && !compacts(shape) && run.compactions > 0)
+    return [`${run.run} met a compaction, which its shape has not`];
   return [];
 }
+
+/** Before its probe is answered, what comes with the next prompt has had no occasion to come. */
+const isAnswered = ({ run, turn }: Probed): boolean => run.state === "done" && turn !== null;
 
 /** What makes a session less than what its shape wants it to be. */
 function flawsOf({ run, role, timeline, turn, cut, seen }: Probed): string[] {
   const flaws: string[] = [];
   const name = role === "main" ? run.run : `${run.run}, control`;
-  if (turn === null && run.state === "done") flaws.push(`${name}: the record has no turn with the probe`);
+  if (turn === null && run.state === "done")
+    flaws.push(`${name}: the record has no turn with the probe, so nothing is judged`);
   if ((turn?.toolCalls ?? 0) > 0) flaws.push(`${name}: the model used tools to answer the probe`);
   if (cut !== null && cut.boundary > 1)
     flaws.push(`${name}: ${cut.boundary} compactions stand before the probe; the last one is judged`);
@@ -194,11 +202,18 @@ function flawsOf({ run, role, timeline, turn, cut, seen }: Probed): string[] {
   return flaws;
 }
 
+/** Records that the article shows whether they hold a number or not. */
+const shown: ReadonlySet<string> = new Set(["file", "invoked_skills", "instructions", "skill_listing", "hook_success"]);
+
 function carriersOf({ run, timeline }: Probed): LabCarrierRow[] {
   const rows = markersByCarrier(timeline, [patternOf(run.marks as Marks)]);
   return rows
-    .filter(({ chain, markers }) => chain === "main" && markers !== "")
-    .map((row) => ({ ...row, run: run.run, holds: row.markers.split(" ").map((marker) => placeOf(run, marker)) }));
+    .filter(({ chain, markers, carrier }) => chain === "main" && (markers !== "" || shown.has(carrier)))
+    .map((row) => ({
+      ...row,
+      run: run.run,
+      holds: row.markers === "" ? [] : row.markers.split(" ").map((marker) => placeOf(run, marker)),
+    }));
 }
 
 /** A number as people know it: `root (new)`. */

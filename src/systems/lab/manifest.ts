@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as z from "zod";
 import { reasonOf } from "../../node/file-source.js";
+import { replaceFile } from "../../node/replace-file.js";
 import { TranscriptError } from "../../read/transcript-error.js";
 import { places } from "./marks.js";
 
@@ -82,11 +83,9 @@ export function writeManifest(folder: string, manifest: RunManifest): void {
 
 /** Writes a file for the person alone, whole or not at all. Throws a `TranscriptError` where that can't be done. */
 export function writePrivately(path: string, text: string): void {
-  const draft = `${path}.tmp`;
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    writeFileSync(draft, text, { mode: 0o600 });
-    renameSync(draft, path);
+    replaceFile(path, text);
   } catch (error) {
     throw new TranscriptError("unreadable-file", reasonOf(path, error));
   }

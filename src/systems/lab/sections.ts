@@ -43,9 +43,16 @@ export function headline({ versions, models, runs, numbers, answers, spent }: La
 
 const costOf = (usd: number, isLess: boolean): string => `${isLess ? "at least " : ""}$${usd.toFixed(2)}`;
 
-function changes({ changes }: LabReport): Section {
+function changes({ changes, compared, versions }: LabReport): Section {
+  const title = "Between versions";
+  if (versions.length > 1 && changes.length === 0)
+    return list(title, null, [
+      compared === 0
+        ? "No shape was run with two versions, so nothing is compared."
+        : `In ${compared} marked texts, shape by shape, no version differs from the one before it.`,
+    ]);
   return table(
-    "Between versions",
+    title,
     "Each marked text by shape, where two versions differ. A regression: it came back in every run of the older version, and in none of the newer one. With few runs chance looks like a change.",
     ["Shape", "Marked text", "From", "To", "Change"],
     changes.map(({ shape, place, from, to, change, before, after }) => [
@@ -62,8 +69,8 @@ const waysIn = (ways: string[]): string => (ways.length === 0 ? "" : ` (${ways.j
 
 function carriers({ carriers }: LabReport): Section {
   return table(
-    "What carried a number back, run by run",
-    "Each attachment after the boundary with a number of the laboratory in it, to the end of the session.",
+    "What followed each boundary, run by run",
+    "The attachments after the boundary, to the end of the session: files, skills, instructions, listings and hooks, and whatever else holds a number.",
     ["Run", "Line", "Record", "Name", "Numbers"],
     carriers.map(({ run, line, carrier, label, holds }) => [
       run,

@@ -103,7 +103,7 @@ export const shapes: readonly Shape[] = [
     by: "stream",
     layout: { rules: true, others: true },
     hooks: true,
-    steps: [skill, { step: "back-date" }, message(...otherFiles), compact, probe],
+    steps: [{ step: "back-date" }, skill, message(...otherFiles), compact, probe],
   },
   {
     name: "auto",

@@ -54,6 +54,35 @@ test("a secret that the program prints is in no file of the laboratory", async (
   expect(texts.join("\n")).not.toContain("made-up-made-up");
 });
 
+test("a secret in the person's own instructions does not get into the laboratory with the transcript", async () => {
+  const { configDir, lab } = emptyFolders();
+  writeFileSync(join(configDir, "CLAUDE.md"), "Use this:\nAPI_TOKEN=abcd1234efgh5678ijkl\n");
+  await runLab(lab, { program: await standIn(), configDir, shapes: ["B"], runs: 1, budgetUsd });
+  const copy = readFileSync(join(lab, "transcripts", "B1.jsonl"), "utf8");
+  expect(copy).toContain("API_TOKEN=[redacted: ");
+  expect(copy).not.toContain("abcd1234efgh");
+  const [project] = readdirSync(join(configDir, "projects"));
+  const [original] = readdirSync(join(configDir, "projects", project ?? ""));
+  const lines = (text: string) => text.split("\n").length;
+  expect(lines(copy)).toBe(lines(readFileSync(join(configDir, "projects", project ?? "", original ?? ""), "utf8")));
+  expect((await labReport(lab)).rows.map(({ place, fate }) => [place, fate])).toEqual([
+    ["root", "back"],
+    ["import", "back"],
+    ["sub", "back"],
+    ["skill", "back"],
+    ["message", "summary only"],
+  ]);
+});
+
+test("a run that ends between the compaction and the probe is not judged: what comes with the next prompt had no occasion", async () => {
+  const { lab } = await oneRun({ fault: { at: "Do not use any tools", kind: "exit" } });
+  const report = await labReport(lab);
+  expect(report.runs).toMatchObject([{ run: "B1", state: "failed", compactions: 1 }]);
+  expect(report.rows).toEqual([]);
+  expect(report.numbers).toHaveLength(1);
+  expect(report.carriers.map(({ carrier }) => carrier)).toEqual(["file", "file", "invoked_skills"]);
+});
+
 test("a program that writes no transcript makes a failed run that says what to name", async () => {
   const { outcome, configDir } = await oneRun({ writesNothing: true });
   expect(outcome.failed[0]?.problem).toMatch(/^no transcript .{36}\.jsonl below .*: name .* with --config-dir$/);

@@ -113,9 +113,9 @@ test.each(["A", "B"])(
 
 test.each(["A", "B"])("an answer of shape %s that takes too long ends the program with its children", async (shape) => {
   const { configDir, lab } = emptyFolders();
-  const program = await standIn({ fault: { at: "/compact", kind: "hang" } });
-  const outcome = await runLab(lab, { program, configDir, shapes: [shape], runs: 1, timeoutMs: 4_000 });
-  expect(outcome.failed).toEqual([{ run: `${shape}1`, problem: "compact: gave no answer within 4 s and was ended" }]);
+  const program = await standIn({ fault: { at: "/ready-check", kind: "hang" } });
+  const outcome = await runLab(lab, { program, configDir, shapes: [shape], runs: 1, timeoutMs: 6_000 });
+  expect(outcome.failed).toEqual([{ run: `${shape}1`, problem: "skill: gave no answer within 6 s and was ended" }]);
   const child = await childOf(configDir);
   while (isAlive(child)) await later(20);
 });

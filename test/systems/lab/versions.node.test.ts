@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { changesOf, type LabChange } from "../../../src/systems/lab/compare-versions.js";
 import type { LabRow } from "../../../src/systems/lab/observe.js";
-import { labReport, runLab } from "../../../src/systems.js";
+import { labMarkdown, labReport, runLab } from "../../../src/systems.js";
 import { runCaptured } from "../../cli/run-captured.js";
 import type { Behaviour } from "./stand-in/behaviour.js";
 import { emptyFolders, standIn } from "./stand-in.js";
@@ -41,6 +41,20 @@ test("a version in which a resumed process keeps skills is told as such, and the
   expect((await runCaptured(["lab", "report", ...folders, "--json"])).code).toBe(0);
 });
 
+test("versions that do the same are said to, with how many cases; without a shape in common nothing is compared", async () => {
+  const folders = await measured({ version: "2.1.285" }, { version: "2.1.286" });
+  const report = await labReport(folders);
+  // Five marked texts in each of two shapes.
+  expect([report.changes, report.compared]).toEqual([[], 10]);
+  expect(labMarkdown(report)).toContain(
+    "In 10 marked texts, shape by shape, no version differs from the one before it.",
+  );
+  const { configDir, lab } = emptyFolders();
+  await runLab(lab, { program: await standIn({ version: "2.1.287" }), configDir, shapes: ["C"], runs: 1 });
+  const other = await labReport([folders[0] as string, lab]);
+  expect(labMarkdown(other)).toContain("No shape was run with two versions, so nothing is compared.");
+});
+
 const row = fc.record({
   run: fc.constantFrom("A1", "A2", "A3"),
   shape: fc.constant("A"),
@@ -56,7 +70,7 @@ const row = fc.record({
 test("a change is called by its shares, older version first, and what could not be judged counts on no side", () => {
   fc.assert(
     fc.property(fc.array(row, { maxLength: 20 }), (rows) => {
-      for (const { from, to, change, before, after } of changesOf(rows)) {
+      for (const { from, to, change, before, after } of changesOf(rows).changes) {
         expect([from, to]).toEqual(["2.1.9", "2.1.10"]);
         expect(Math.min(before.of, after.of)).toBeGreaterThan(0);
         const [earlier, later] = [before.back / before.of, after.back / after.of];
@@ -66,7 +80,7 @@ test("a change is called by its shares, older version first, and what could not 
         if (change === "more") expect(later).toBeGreaterThan(earlier);
       }
       const unjudged = rows.filter(({ fate }) => fate === "not loaded" || fate === "not recorded");
-      expect(changesOf(unjudged)).toEqual([]);
+      expect(changesOf(unjudged)).toEqual({ changes: [], compared: 0 });
     }),
   );
 });
