@@ -68,7 +68,7 @@ function addInit(lab: Command, terminal: Terminal, end: (code: number) => void):
       new Option("--version <1|2>", "the numbers that the files carry").argParser(Number).makeOptionMandatory(),
     )
     .option("--shape <name>", "whose files are written (default: C, with rules and hook)")
-    .addOption(new Option("--seed <number>", "makes the numbers the same each time").argParser(number).hideHelp())
+    .option("--seed <number>", "draws the same numbers each time", number)
     .option("--json", "print what was written as JSON and nothing else")
     .addHelpText("after", "\nExample:\n  tidemark lab init notes --version 1")
     .action(async (directory: string, { json = false, ...options }: Init) => {
@@ -106,7 +106,7 @@ function addRun(lab: Command, terminal: Terminal, end: (code: number) => void): 
     .option("--max-processes <number>", "processes to start at most, earlier calls included", readBy(wholeNumber))
     .option("--timeout <seconds>", "for one answer", readBy(wholeNumber), 300)
     .option("--keep", "keep the directories that the runs worked in")
-    .addOption(new Option("--seed <number>", "makes the numbers the same each time").argParser(number).hideHelp())
+    .option("--seed <number>", "draws the same numbers each time", number)
     .option("--dry-run", "print the commands and run nothing")
     .option("--json", "print what was done as JSON and nothing else")
     .addHelpText("after", () => shapesHelp)

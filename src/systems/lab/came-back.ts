@@ -71,10 +71,12 @@ function timesIn(place: Place, rows: LabRow[]): string {
   const all = times(judged);
   const shapes = [...new Set(judged.map(({ shape }) => shape))];
   const parts = shapes.map((shape) => ({ shape, ...times(judged.filter((row) => row.shape === shape)) }));
-  const isMixed = parts.some(({ back, of }) => back / of !== all.back / all.of);
-  const detail = parts.map(({ shape, back, of }) => `${shape} ${back} of ${of}`).join(", ");
+  const short = new Map<string, string[]>();
+  for (const { shape, back, of } of parts)
+    if (back < of && parts.length > 1) short.set(`${back} of ${of}`, [...(short.get(`${back} of ${of}`) ?? []), shape]);
+  const detail = [...short].map(([share, names]) => `${share} in ${names.join(", ")}`).join("; ");
   const left = new Set(rows.filter((row) => !isJudged(row)).map(({ run }) => run)).size;
-  return `${all.back} of ${all.of}${isMixed ? ` (${detail})` : ""}${left > 0 ? `, ${left} not judged` : ""}`;
+  return `${all.back} of ${all.of}${detail === "" ? "" : ` (${detail})`}${left > 0 ? `, ${left} not judged` : ""}`;
 }
 
 /** Whether the record can tell what became of a text. */

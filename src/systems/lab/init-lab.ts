@@ -15,7 +15,7 @@ export interface InitOptions {
   version: 1 | 2;
   /** Shape whose files are written; default C, which has the rules and the hook, or what was written before. */
   shape?: string;
-  /** Makes the numbers the same each time, for tests; default: drawn at random. */
+  /** Draws the same numbers each time, as the lines of `labCommands` want; default: at random. */
   seed?: number;
 }
 

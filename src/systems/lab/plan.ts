@@ -1,8 +1,9 @@
+import { randomInt } from "node:crypto";
 import { resolve } from "node:path";
 import { TranscriptError } from "../../read/transcript-error.js";
 import { argumentsFor, type Client, streamArguments } from "./command-line.js";
 import { type PlanOptions, planFor } from "./lab-plan.js";
-import { drawMarks, type Marks } from "./marks.js";
+import { drawMarks } from "./marks.js";
 import { isSay, processesOf, type Shape, shapeGroups, shapeOf, shapes } from "./shapes.js";
 
 /** A run that is to be made. */
@@ -48,7 +49,8 @@ export const plannedRuns = (shapes: readonly Shape[], runs: number): PlannedRun[
  * What `runLab` would do for a folder and these options, as lines for a shell, with the number of processes. Nothing is
  * run, read or written but the plan of a folder that goes on.
  *
- * The numbers are drawn anew by each call. Throws a `TranscriptError` as `runLab` does.
+ * The lines can be run by hand: each run has a seed, with which `tidemark lab init` draws the numbers that its messages
+ * name. Throws a `TranscriptError` as `runLab` does.
  *
  * @example
  * labCommands("measured", { shapes: ["B"], runs: 1 }).processes; // => 1
@@ -57,10 +59,10 @@ export function labCommands(folder: string, options: PlanOptions & { seed?: numb
   const { shapes, runs, program, model, configDir } = planFor(resolve(folder), options);
   const planned = plannedRuns(shapesNamed(shapes, configDir), runs);
   const env = configDir === null ? [] : [`export CLAUDE_CONFIG_DIR=${quoted(configDir)}`];
-  const marks = drawMarks(options.seed);
+  const seed = options.seed ?? randomInt(1_000_000_000 - planned.length);
   return {
     processes: planned.reduce((sum, { shape }) => sum + processesOf(shape), 0),
-    lines: [...env, ...planned.flatMap((one) => [...commandLines(one, marks, { program, model }), ""])],
+    lines: [...env, ...planned.flatMap((one, at) => [...commandLines(one, seed + at, { program, model }), ""])],
   };
 }
 
@@ -70,9 +72,15 @@ export interface LabCommands {
 }
 
 /** What a run does, as lines for a shell: `$DIR` is its directory, `$ID` its session. */
-function commandLines({ run, shape }: PlannedRun, marks: Marks, client: Client): string[] {
+function commandLines({ run, shape }: PlannedRun, seed: number, client: Client): string[] {
+  const marks = drawMarks(seed);
   const env = Object.entries(shape.env ?? {}).map(([name, value]) => `${name}=${value} `);
-  const lines = [`# ${run}: ${shape.about}`, `tidemark lab init "$DIR" --version 1 --shape ${shape.name}`, 'cd "$DIR"'];
+  const lines = [
+    `# ${run}: ${shape.about}`,
+    "DIR=$(mktemp -d); ID=$(uuidgen | tr A-Z a-z)",
+    `tidemark lab init "$DIR" --version 1 --shape ${shape.name} --seed ${seed}`,
+    'cd "$DIR"',
+  ];
   const command = (args: string[]): string => `${env.join("")}${[client.program, ...args].map(quoted).join(" ")}`;
   let isNew = true;
   for (const step of shape.steps) {

@@ -116,7 +116,7 @@ async function makeRuns(
       format: 1,
       run: name,
       shape: shape.name,
-      attempt: before.length + 1,
+      attempt: 1 + Math.max(0, ...before.map(({ attempt }) => attempt)),
       state: "running",
       startedAt: new Date().toISOString(),
       endedAt: null,

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { initLab } from "../../../src/systems.js";
 import { runCaptured } from "../../cli/run-captured.js";
 import { emptyFolders, standIn } from "./stand-in.js";
 
@@ -15,7 +16,8 @@ test("a dry run prints the article's commands in their order, and touches nothin
   // The commands of "Reproduce it", with the texts of this laboratory in place of the article's.
   const patterns = [
     /^# A1: /,
-    /^tidemark lab init "\$DIR" --version 1 --shape A$/,
+    /^DIR=\$\(mktemp -d\); ID=\$\(uuidgen \| tr A-Z a-z\)$/,
+    /^tidemark lab init "\$DIR" --version 1 --shape A --seed \d+$/,
     /^cd "\$DIR"$/,
     /^claude -p \/ready-check --session-id "\$ID" --max-turns 1 --output-format json /,
     /^claude -p '[^']+' --resume "\$ID" --allowedTools Read --max-turns 3 --output-format json /,
@@ -29,6 +31,21 @@ test("a dry run prints the article's commands in their order, and touches nothin
   expect(lines).toHaveLength(patterns.length);
   for (const [at, pattern] of patterns.entries()) expect(lines[at]).toMatch(pattern);
   for (const line of lines.filter((one) => one.startsWith("claude"))) expect(line).toContain(settings);
+});
+
+test("the files that a dry run's first line writes have the numbers that its messages ask for", async () => {
+  const { lab } = emptyFolders();
+  const { out } = await runCaptured(["lab", "run", lab, "--shapes", "A", "--runs", "2", "--dry-run"]);
+  const runs = out.split("\n\n").slice(0, 2);
+  for (const [at, lines] of runs.entries()) {
+    const folder = `${lab}-${at}`;
+    const seed = Number(/--seed (\d+)/.exec(lines)?.[1]);
+    const { numbers } = initLab(folder, { version: 1, shape: "A", seed });
+    const { prefix, numbers: drawn } = JSON.parse(readFileSync(numbers, "utf8"));
+    expect(lines).toContain(`starts with ${prefix}- that`);
+    expect(lines).toContain(`the order number is ${drawn.message[0]}.`);
+  }
+  expect(runs[0]?.match(/--seed \d+/)?.[0]).not.toBe(runs[1]?.match(/--seed \d+/)?.[0]);
 });
 
 test("a dry run of the article's shapes counts its 18 processes; as JSON it says so too", async () => {
