@@ -1,4 +1,4 @@
-/** Door `./systems`: what runs beside sessions: hooks, checks. Node only. */
+/** Door `./systems`: what runs beside sessions: hooks, checks, a laboratory. Node only. */
 
 export { type KeepOptions, keepForecast } from "./systems/forecast/keep-forecast.js";
 export type { KeptForecast } from "./systems/forecast/kept-forecast.js";
@@ -30,6 +30,25 @@ export {
   writeHandover,
 } from "./systems/handover/write-handover.js";
 export { type HookInput, hookInput } from "./systems/hook-input.js";
+export type { LabAnswerRow } from "./systems/lab/answers.js";
+export type { LabChange, Times as LabTimes } from "./systems/lab/compare-versions.js";
+export type { Spent as LabSpent } from "./systems/lab/cost.js";
+export { type InitOptions as LabInitOptions, initLab, type LabFiles } from "./systems/lab/init-lab.js";
+export { labHtml } from "./systems/lab/lab-html.js";
+export { labMarkdown } from "./systems/lab/lab-markdown.js";
+export type { PlanOptions as LabPlanOptions } from "./systems/lab/lab-plan.js";
+export {
+  type LabCarrierRow,
+  type LabNumbersRow,
+  type LabReport,
+  type LabRun,
+  labReport,
+} from "./systems/lab/lab-report.js";
+export type { RunManifest as LabManifest } from "./systems/lab/manifest.js";
+export type { Place as LabPlace } from "./systems/lab/marks.js";
+export type { LabRow } from "./systems/lab/observe.js";
+export { type LabCommands, labCommands } from "./systems/lab/plan.js";
+export { type LabOptions, type LabOutcome, runLab } from "./systems/lab/run-lab.js";
 export type { ListingSize } from "./systems/lint/check-listing.js";
 export type { RetentionRow } from "./systems/lint/check-retention.js";
 export type { LintFinding } from "./systems/lint/finding.js";

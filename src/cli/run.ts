@@ -6,6 +6,7 @@ import { endWith } from "./end-with.js";
 import { addExport } from "./export-command.js";
 import { addHandover } from "./handover-command.js";
 import { isForecastHook } from "./is-forecast-hook.js";
+import { addLab } from "./lab-command.js";
 import { addLint } from "./lint-command.js";
 import { type Option, wholeNumber } from "./option.js";
 import { plainText } from "./plain-text.js";
@@ -58,6 +59,8 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     })
     .addHelpText("after", lessons)
     .commandsGroup("Verbs:")
+    // What stands after a verb is the verb's: `lab init` has a --version of its own.
+    .enablePositionalOptions()
     .exitOverride(endWith(2));
   const verbs = await verbsFor(args[0]);
   for (const verb of verbs) {
@@ -77,7 +80,7 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
   program.commandsGroup("Rows as files, and SQL:");
   for (const add of [addExport, addSql]) add(program, terminal, end);
   program.commandsGroup("Systems:");
-  for (const add of [addSetup, addHandover, addReinvoke, addTelemetry, addLint]) add(program, terminal, end);
+  for (const add of [addSetup, addHandover, addReinvoke, addTelemetry, addLint, addLab]) add(program, terminal, end);
   const hints = new Map(verbs.map(({ name, hint }) => [name, hint]));
   for (const command of program.commands)
     pointToOwnHelp(command, `tidemark ${command.name()}`, hints.get(command.name()));

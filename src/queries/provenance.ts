@@ -71,6 +71,8 @@ export function provenance(
     case "output-style":
       return from("registry", inferred("The style in force is sent again; the record does not say from where."));
     default:
+      // The note says so itself: the file changed on disk.
+      if (event.carrier === "edited_text_file") return from("disk", observed);
       return liveState.has(event.carrier)
         ? from("registry", inferred("The record states live state of the process; it does not say when it was taken."))
         : from("unknown", unknown("The record does not say where its text came from."));

@@ -31,6 +31,8 @@ export interface CompactOptions {
   precomputed?: boolean;
   /** False: the hooks for `SessionStart:compact` do not run. */
   hooks?: boolean;
+  /** False: invoked skills do not come back. */
+  skills?: boolean;
   /** `up-to` and `from-here` are the two partial forms that a rewind writes; default `full`. */
   mode?: "full" | "up-to" | "from-here";
   /** Names of tools found through the tool search before. */
@@ -151,7 +153,8 @@ function bringBack(session: Session, options: CompactOptions, { manual, typedAt 
     addAttachment(session, { type: "thinking_stripped", scope: "all" }, []);
   }
   addFiles(session);
-  addSkills(session);
+  if (options.skills === false) session.loaded = new Map();
+  else addSkills(session);
   addToolListings(session);
   if (!manual) addEnvironment(session);
   if (options.hooks !== false) runSessionStart(session, "compact");

@@ -9,6 +9,8 @@ export interface ResumeOptions {
   cliVersion?: string;
   model?: string;
   entrypoint?: string;
+  /** True: the new process knows all skills that earlier ones invoked, and re-attaches them; default false, as measured. */
+  keepsSkills?: boolean;
 }
 
 /** Ends the process; a later message needs `resume()`, `fork()` or `clear()`. */
@@ -79,7 +81,7 @@ function newProcess(session: Session, options: ResumeOptions): void {
   session.model = options.model ?? session.model;
   session.entrypoint = options.entrypoint ?? session.entrypoint;
   session.known = filesOfTools(session.lines);
-  session.skills = skillsOfLastAttachment(session.lines);
+  if (options.keepsSkills !== true) session.skills = skillsOfLastAttachment(session.lines);
   session.loaded = new Map();
   session.activeSkill = null;
   session.due = {

@@ -85,6 +85,8 @@ const carry: Record<string, Carry> = {
     return [partial ? { ...carried, partial } : carried];
   },
   compact_file_reference: (attachment) => [thing("file-reference", pathOf(attachment), null)],
+  // A part of the file, with line numbers: no copy of it, but text that was sent.
+  edited_text_file: (attachment) => [thing("other", pathOf(attachment), textOf(attachment.snippet))],
   already_read_file: (attachment) => [thing("file-reference", pathOf(attachment), null)],
   plan_file_reference: (attachment) => [thing("plan", textOf(attachment.planFilePath), textOf(attachment.planContent))],
   plan_mode: (attachment) => [thing("plan", textOf(attachment.planFilePath) ?? "plan_mode", null)],

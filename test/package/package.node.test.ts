@@ -27,7 +27,6 @@ describe("package.json", () => {
       "tidemark/schemas",
       "tidemark/systems",
       "tidemark/testing",
-      "tidemark/systems",
     ]);
     expect(Object.keys(manifest.bin)).toEqual(["tidemark"]);
   });

@@ -33,6 +33,20 @@ describe("trace over the laboratory", () => {
     },
   );
 
+  it("BC: the new nested file reaches the model with the note that it changed on disk, the new root file does not", async () => {
+    const rows = trace(await readLab("BC1"), ["MK-SUB-3846", "MK-ROOT-7093"]);
+    expect(rows).toMatchObject([
+      {
+        marker: "MK-SUB-3846",
+        boundary: null,
+        source: "disk",
+        carrier: "attachment/edited_text_file",
+        name: "/home/dev/lab/sub/CLAUDE.md",
+        grade: "observed",
+      },
+    ]);
+  });
+
   it("finds the passphrase in the summary alone after 8 of 8 compactions", async () => {
     for (const run of runs) {
       const rows = trace(await readLab(run), [marker]);

@@ -89,6 +89,13 @@ describe("skills", () => {
     expect(attachments(kept.rows(), "invoked_skills")).toHaveLength(2);
   });
 
+  it("of an earlier process come back where it is told to keep them, and none where a compaction is told to bring none", () => {
+    const begun = () => start().prompt("go").skill("deploy", "Tag first.");
+    const kept = begun().exit().resume({ keepsSkills: true }).compact();
+    expect(attachments(kept.rows(), "invoked_skills")).toHaveLength(1);
+    expect(attachments(begun().compact({ skills: false }).rows(), "invoked_skills")).toEqual([]);
+  });
+
   it("that are already in context bring a short note, from 2.1.202 on", () => {
     const twice = (cliVersion: string) =>
       transcript({ cliVersion }).prompt("go").skill("deploy", "Tag first.").skill("deploy", "Tag first.").rows();
