@@ -102,7 +102,9 @@ export function onlyInSummary(rows: readonly TraceRow[]): TraceRow[] {
 }
 
 const keyOf = ({ chain, boundary, marker }: TraceRow): string => JSON.stringify([chain, boundary, marker]);
-const conversation: ReadonlySet<TextSource> = new Set<TextSource>([
+
+/** Parts of the conversation: a text that a person or the model says again has not come back by itself. */
+export const conversation: ReadonlySet<TextSource> = new Set<TextSource>([
   "prompt",
   "reply",
   "tool-call",

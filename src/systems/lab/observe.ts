@@ -6,7 +6,7 @@ import type { Phase } from "../../queries/provenance.js";
 import { type ReturnedRow, returned } from "../../queries/returned.js";
 import { derived, type Row, unknown } from "../../queries/row.js";
 import type { TextSource } from "../../queries/sent-texts.js";
-import { type TraceRow, trace } from "../../queries/trace.js";
+import { conversation, type TraceRow, trace } from "../../queries/trace.js";
 import { type TurnRow, turns } from "../../queries/turns.js";
 import type { Timeline } from "../../timeline/timeline.js";
 import { fileOf, type Layout, skillNames } from "./layout.js";
@@ -107,7 +107,7 @@ export function observe(session: Probed): LabRow[] {
   return placesOf(shape.layout).flatMap((place) => {
     const own = seen.filter(({ marker }) => numbers[place].includes(marker));
     if (cut === null) return atControl(session, place, own);
-    const back = own.filter(({ source }) => source !== "summary" && !spoken.has(source));
+    const back = own.filter(({ source }) => source !== "summary" && !conversation.has(source));
     const inSummary = own.some(({ source }) => source === "summary");
     if (back.length > 0) return back.map((row) => ({ ...carried(session, place, row, "back"), inSummary }));
     const wasThere = known.some(
@@ -116,19 +116,6 @@ export function observe(session: Probed): LabRow[] {
     return [{ ...notBack(session, place, own, wasThere), inSummary }];
   });
 }
-
-/** Parts of the conversation: a text that a person or the model says again has not come back by itself. */
-const spoken: ReadonlySet<TextSource> = new Set<TextSource>([
-  "prompt",
-  "reply",
-  "tool-call",
-  "tool-result",
-  "command",
-  "shell",
-  "shell-output",
-  "local-output",
-  "notification",
-]);
 
 /** The places whose texts a layout puts before the model. */
 export function placesOf(layout: Layout): Place[] {

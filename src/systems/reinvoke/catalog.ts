@@ -1,10 +1,8 @@
-import { readFileSync, statSync } from "node:fs";
-import { reasonOf } from "../../node/file-source.js";
-import { TranscriptError } from "../../read/transcript-error.js";
 import { redactText } from "../../timeline/secrets.js";
+import { textOfFile } from "../text-of-file.js";
 
 /** A catalogue that is meant to fit into the output of a hook is far smaller. */
-const mostBytes = 1024 * 1024;
+const mostMebibytes = 1;
 
 /**
  * Reads the entries of a catalogue of skills: a text file in which a line is an entry, and the indented lines below belong
@@ -15,7 +13,9 @@ const mostBytes = 1024 * 1024;
 export function catalogEntries(path: string): string[] {
   const entries: string[] = [];
   let heading: string[] = [];
-  for (const line of redactText(textOf(path)).split("\n")) {
+  for (const line of redactText(textOfFile(path, mostMebibytes, "name a text file with one skill a line")).split(
+    "\n",
+  )) {
     const shown = line.replace(hidden, " ").trimEnd();
     if (shown === "") continue;
     if (/^#{1,6} /.test(shown)) heading.push(shown);
@@ -31,16 +31,3 @@ export function catalogEntries(path: string): string[] {
 
 /** Controls, and what can't be seen but could hide an instruction. */
 const hidden = /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
-
-function textOf(path: string): string {
-  const refuse = (what: string) => new TranscriptError("unreadable-file", `${path}: ${what}`);
-  try {
-    const found = statSync(path);
-    if (!found.isFile()) throw refuse("is no file; name a text file with one skill a line");
-    if (found.size > mostBytes) throw refuse("is larger than 1 MiB; a hook may print 10,000 characters");
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    if (TranscriptError.isInstance(error)) throw error;
-    throw new TranscriptError("unreadable-file", reasonOf(path, error));
-  }
-}
