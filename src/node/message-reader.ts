@@ -35,8 +35,12 @@ export interface Asked {
 /** What it answers: the messages, or why the session can't be read. */
 export type Told = { id: number; columns: MessageColumns } | { id: number; code: TranscriptErrorCode; problem: string };
 
-/** Below this much for each, a thread costs more than it saves: it takes a third of a second of work to begin and to get fast. */
+/**
+ * Below this much for each, a thread costs more than it saves: it takes a third of a second of work to begin and to get fast.
+ * Most of that is what the engine compiles beside it, for which another core has to be free; else only more work makes up for it.
+ */
 const bytesPerThread = 64 * 1024 * 1024;
+const bytesPerBusyThread = 256 * 1024 * 1024;
 const mostThreads = 64;
 /** Sessions that another thread has before it, so that it goes on while this one is busy. */
 const asksAtATime = 2;
@@ -46,8 +50,7 @@ const sessionsAhead = 8;
 export function messageReader(sessions: SessionFiles[], { threads, chain, sessionId }: MessagesWanted): MessageReader {
   if (threads !== undefined) checkCount("threads", threads, 0);
   const bytes = sessions.reduce((sum, session) => sum + bytesOf(session), 0);
-  const paying = Math.min(Math.floor(bytes / bytesPerThread), availableParallelism());
-  const count = Math.min(threads ?? paying, sessions.length, mostThreads);
+  const count = Math.min(threads ?? threadsThatPay(bytes, availableParallelism()), sessions.length, mostThreads);
   const { ahead, read, close } = count < 2 ? ownThread : withOthers(count);
   const questionOf = ({ main, agents }: SessionFiles): MessageQuestion => ({
     main: main.path,
@@ -57,6 +60,12 @@ export function messageReader(sessions: SessionFiles[], { threads, chain, sessio
   });
   return { ahead, read: (session, signal) => read(questionOf(session), signal), close };
 }
+
+const threadsThatPay = (bytes: number, cores: number): number =>
+  Math.max(
+    Math.min(Math.floor(bytes / bytesPerThread), Math.floor(cores / 2)),
+    Math.min(Math.floor(bytes / bytesPerBusyThread), cores),
+  );
 
 interface Reading extends Omit<MessageReader, "read"> {
   read(question: MessageQuestion, signal: AbortSignal): Promise<MessageTokens[]>;

@@ -1,5 +1,4 @@
 import { checkWithoutZod } from "../../schemas/check-without-zod.js";
-import type { checkEntry } from "../../schemas/entry.js";
 import { kindOf } from "../../schemas/kind.js";
 import { upgrade } from "../../schemas/versions/upgrade.js";
 import { classifyLine, isEntry, type LineFault } from "./classify-line.js";
@@ -44,7 +43,7 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
   let issues: Issue[] = [];
   let lines = noLines();
   let taken = 0;
-  let zodCheck: typeof checkEntry | null = null;
+  let zodCheck: Check | null = null;
 
   const isWanted = ({ kind }: JudgedEntry): boolean => kinds === null || kinds.has(kind);
 
@@ -150,8 +149,7 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
       const check = checkWithoutZod(entry, validate) ?? zodCheck?.(entry, validate);
       return check === undefined ? null : { raw, entry, ...check };
     } catch (error) {
-      const message = `The entry could not be checked: ${(error as Error).message}`;
-      return { raw, entry, kind: raw.type as string, known: true, problems: [{ message }] };
+      return { raw, entry, kind: raw.type as string, known: true, problems: [notChecked(error)] };
     }
   }
 
@@ -174,7 +172,12 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
   }
 
   async function loadSchemas(): Promise<void> {
-    zodCheck = (await import("../../schemas/entry.js")).checkEntry;
+    try {
+      zodCheck = (await import("../../schemas/entry.js")).checkEntry;
+    } catch (error) {
+      // In a page that is offline, say: the entries are kept all the same.
+      zodCheck = (entry) => ({ kind: kindOf(entry), known: true, problems: [notChecked(error)] });
+    }
   }
 
   function batch(cursor: Cursor): EntryBatch {
@@ -196,14 +199,21 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
   };
 }
 
-interface JudgedEntry {
+interface JudgedEntry extends Checked {
   raw: RawEntry;
   entry: RawEntry;
+}
+
+interface Checked {
   kind: string;
   known: boolean;
   /** Without a path where the entry as a whole could not be checked. */
   problems: readonly { path?: string; message: string }[];
 }
+
+type Check = (entry: RawEntry, validate: ReadOptions["validate"]) => Checked;
+
+const notChecked = (error: unknown) => ({ message: `The entry could not be checked: ${(error as Error).message}` });
 
 /** Kinds whose long values are payload; all other kinds carry context, or are not known well enough. */
 const payloadKinds: ReadonlySet<string> = new Set(["assistant", "user/tool_result", "attachment/prompt_snapshot"]);

@@ -9,4 +9,5 @@ async function door<Module>(file: string): Promise<Module> {
 }
 
 export const library = await door<typeof import("../../src/node.js")>("node.js");
-export const schemas = await door<typeof import("../../schemas/index.js")>("schemas.js");
+/** Loaded by what asks it, as it takes time and memory. */
+export const loadSchemas = () => door<typeof import("../../schemas/index.js")>("schemas.js");

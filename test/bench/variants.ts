@@ -1,7 +1,7 @@
 import { createReadStream, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import jsonlParser from "stream-json/jsonl/parser.js";
-import { library, schemas } from "./built.js";
+import { library, loadSchemas } from "./built.js";
 
 const { boundaries, fileSource, openTimeline, readEntries, returned, usage } = library;
 
@@ -59,11 +59,12 @@ const bareParse: Variant = async (files) => {
 
 const readlineAndZod: Variant = async (files) => {
   const { found, add } = counter();
+  const { checkEntry } = await loadSchemas();
   for (const file of files) {
     for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
       try {
         const entry = JSON.parse(line) as Record<string, unknown>;
-        schemas.checkEntry(entry);
+        checkEntry(entry);
         add(entry);
       } catch {}
     }

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { wantsColor } from "../../src/cli/paint.js";
-import { allVerbs } from "../../src/cli/verbs.js";
+import { allVerbs, verbsFor } from "../../src/cli/verbs.js";
 import { demoTranscript } from "./demo-transcript.js";
 import { inFolder, runCaptured } from "./run-captured.js";
 
@@ -109,4 +109,9 @@ describe("what is no transcript any more is told by what it is", () => {
       }
     });
   });
+});
+
+test("a verb is found by its name alone; for any other word all are there", async () => {
+  for (const verb of verbs) expect(await verbsFor(verb.name)).toEqual([verb]);
+  for (const word of [undefined, "--help", "usag", "constructor"]) expect(await verbsFor(word)).toEqual(verbs);
 });
