@@ -1,4 +1,4 @@
-import { existsSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Cell } from "../../docs/page-tables.js";
@@ -17,6 +17,8 @@ interface HookCase {
   input: Record<string, unknown>;
   /** Whether it did its work, by what it printed and what lies in Claude Code's folder; a session's cases run in this order. */
   done: (output: string, config: string, sessionId: string) => boolean;
+  /** For what reads on behind its own back: the second run is held against so many milliseconds, after this pause. */
+  seenBefore?: { below: number; pause: number };
 }
 
 const hookCases: readonly HookCase[] = [
@@ -29,6 +31,29 @@ const hookCases: readonly HookCase[] = [
     hook: "handover post",
     input: { hook_event_name: "SessionStart", source: "compact" },
     done: (output) => output.startsWith("# Hand-over"),
+  },
+  {
+    hook: "reinvoke --only all",
+    input: { hook_event_name: "SessionStart", source: "compact" },
+    done: (output) => output.includes("hookSpecificOutput"),
+  },
+  {
+    // These sessions end behind their compaction, so the hook would wait for the one that it is told of.
+    hook: "telemetry --wait 0",
+    input: { hook_event_name: "PostCompact", trigger: "auto", compact_summary: "Sum." },
+    done: (_, config, sessionId) =>
+      readFileSync(join(config, "tidemark", "compactions.ndjson"), "utf8").includes(sessionId),
+  },
+  {
+    hook: "forecast --stop --at 1",
+    input: { hook_event_name: "Stop", stop_hook_active: false },
+    done: (output) => output === "" || output.includes("systemMessage"),
+  },
+  {
+    hook: "forecast --status-line",
+    input: {},
+    done: (output) => output.startsWith("compaction would lose"),
+    seenBefore: { below: 100, pause: 2000 },
   },
 ];
 
@@ -53,8 +78,9 @@ export const hooks: Part = async (bench) => {
   for (let round = 0; round < bench.scale.rounds; round++) {
     starts.push(wholeProcess("node -e 0", {}, bench.folder));
     for (const { session, one, first, again } of runs) {
-      const cache = join(bench.folder, `cache-${session.sessionId}-${one.hook.replace(" ", "-")}-${round}`);
+      const cache = join(bench.folder, `cache-${session.sessionId}-${one.hook.replaceAll(" ", "-")}-${round}`);
       first.push(runHook(bench, session, one, cache));
+      if (one.seenBefore !== undefined) pause(one.seenBefore.pause);
       again.push(runHook(bench, session, one, cache));
     }
   }
@@ -65,11 +91,16 @@ export const hooks: Part = async (bench) => {
     ...times(first),
     "again, ms": middle(again, "ms"),
     "peak MB": middle(first, "peak"),
-    ...goal(middle(first, "ms") ?? Number.NaN, { below: session.below, unit: " ms" }),
+    ...goal(middle(one.seenBefore === undefined ? first : again, "ms") ?? Number.NaN, {
+      below: one.seenBefore?.below ?? session.below,
+      unit: " ms",
+    }),
   }));
   const about = `the whole program, Node's start included; first: nothing is known of the transcript yet; medians of ${bench.scale.rounds} rounds`;
   return [{ name: "hooks", about, rows: [...rows, { hook: "`node -e 0`", ...times(starts) }] }];
 };
+
+const pause = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 const times = (took: Took[]): Record<string, Cell> => ({
   "first, ms": middle(took, "ms"),
@@ -102,7 +133,7 @@ function runHook(
   const config = join(folder, "config");
   const given = join(folder, "hook.json");
   writeFileSync(given, JSON.stringify({ session_id: sessionId, transcript_path: path, ...input }));
-  const env = { CLI: cli, GIVEN: given, CLAUDE_CONFIG_DIR: config, XDG_CACHE_HOME: cache };
+  const env = { CLI: cli, GIVEN: given, CLAUDE_CONFIG_DIR: config, XDG_STATE_HOME: config, XDG_CACHE_HOME: cache };
   const took = wholeProcess(`node "$CLI" ${hook} < "$GIVEN"`, env, folder);
   if (!done(took.output, config, sessionId))
     throw new Error(`${hook} did nothing for ${path}: ${took.output.slice(0, 300)}`);
