@@ -72,20 +72,9 @@ const common = {
 
 const worker = "src/node/message-worker.ts";
 
-/**
- * Modules that compute something when they are loaded, such as tables of columns. A bundler can leave out a file that nothing
- * is taken from, but not what is computed in one from which something else is: so these are files of their own.
- */
-const parts = {
-  "parts/claims": "src/queries/claims.ts",
-  "parts/handover": "src/queries/handover.ts",
-  "parts/redact": "src/export/redact.ts",
-  "parts/tables": "src/export/tables.ts",
-};
-
 const library: Options = {
   ...common,
-  entry: { ...doors, ...parts, "message-worker": worker },
+  entry: { ...doors, "message-worker": worker },
   dts: { entry: doors },
   // The modules only declare things, so an import that nothing is taken from can go.
   treeshake: { moduleSideEffects: false },
