@@ -3,7 +3,6 @@ import {
   closeSync,
   existsSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -13,6 +12,7 @@ import {
   statSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { makeFolder } from "../../node/make-folder.js";
 import { configFolder, expandHome } from "../../node/standard-folder.js";
 import { TranscriptError } from "../../read/transcript-error.js";
 import { findSecrets } from "../../timeline/secrets.js";
@@ -66,7 +66,7 @@ export function openFolder(folder: string): void {
       "wrong-option",
       `${folder} lies in the repository ${repository}, where notes could be published; name another place with --folder`,
     );
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   if (process.platform === "win32" || (statSync(folder).mode & 0o077) === 0) return;
   if (!readdirSync(folder).every((name) => ownName.test(name)))
     throw new TranscriptError(

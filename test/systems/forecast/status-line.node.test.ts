@@ -77,6 +77,16 @@ describe("the line of a session", () => {
     expect((await keepForecast(sessionId, folder, { cache })).line).toContain("unknown, the transcript is no file");
   });
 
+  test.each(["", "\u0000\u0001\u0002", "{}\n"])(
+    "of a transcript that holds %j is unknown, which is not nothing",
+    async (text) => {
+      put(path, text);
+      expect((await keepForecast(sessionId, path, { cache })).line).toBe(
+        "compaction would lose: unknown, the transcript holds no conversation",
+      );
+    },
+  );
+
   test("holds counts only, for its owner alone, and is never another transcript's", async () => {
     await keepForecast(sessionId, path, { cache });
     const text = readFileSync(kept(), "utf8");

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -139,6 +140,11 @@ describe("the files of notes", () => {
       problems: [expect.stringContaining("ENOSPC")],
     });
     expect(readdirSync(notes).sort()).toEqual(["5e55.md", "5e55.tail.txt"]);
+  });
+
+  test.skipIf(!existsSync("/proc/self"))("where the system has no such folder to give, the error is told", async () => {
+    const { write } = inFolder(talk().toString());
+    await expect(write({ folder: "/proc/none/notes" })).rejects.toThrow("ENOENT");
   });
 
   test("where the folder can't be made, the error is told", async () => {
