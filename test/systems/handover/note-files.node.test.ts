@@ -13,7 +13,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { noteOf } from "../../../src/systems/handover/note.js";
-import { handoverFolder, writeHandover } from "../../../src/systems.js";
+import { deliverHandover, handoverFolder, handoverNotes, writeHandover } from "../../../src/systems.js";
 import { put, temporaryFolder } from "../../node/temporary-folder.js";
 import { inFolder, linesOf, start, talk } from "./in-folder.js";
 
@@ -88,6 +88,15 @@ describe("the files of notes", () => {
     await write();
     expect(readFileSync(target, "utf8")).toBe("mine");
     expect(text()).toContain("# Hand-over");
+  });
+
+  test("under the name of another session are given to nobody", async () => {
+    const { write, notes } = inFolder(talk().toString());
+    await write();
+    cpSync(join(notes, "5e55.md"), join(notes, "0ther.md"));
+    const { text } = await deliverHandover({ sessionId: "0ther", transcriptPath: null }, { folder: notes });
+    expect(text).not.toContain("blue");
+    expect(handoverNotes(notes).map(({ note }) => note.head.sessionId)).toEqual(["5e55"]);
   });
 
   test("are removed after 30 days, and nothing else is", async () => {
