@@ -8,7 +8,7 @@ import { jsonRows } from "./print-json.js";
 import { readBy } from "./read-by.js";
 import { runHook } from "./run-hook.js";
 import { type Cell, count, table } from "./table.js";
-import { complain, type Terminal } from "./terminal.js";
+import type { Terminal } from "./terminal.js";
 import { wrapWords } from "./text-width.js";
 import { tried } from "./tried.js";
 
@@ -48,7 +48,7 @@ export function addReinvoke(program: Command, terminal: Terminal, end: (code: nu
               const { reinvokeHook } = await import("../systems/reinvoke/reinvoke-hook.js");
               const { output, problems } = await reinvokeHook(input, given);
               if (output !== null) terminal.stdout.write(`${output}\n`);
-              if (problems.length > 0) complain(terminal, `reinvoke: ${problems.join("; ")}`);
+              if (problems.length > 0) throw new Error(problems.join("; "));
             })
           : await tried(terminal, () => show(terminal, path, json, given)),
       );

@@ -58,7 +58,7 @@ export function addTelemetry(program: Command, terminal: Terminal, end: (code: n
               const { recordCompaction } = await import("../systems/telemetry/record-compaction.js");
               const { wait = Math.max(0, promptMs - performance.now()), ...options } = given;
               const { problems } = await recordCompaction(input, { ...options, waitMs: wait });
-              if (problems.length > 0) complain(terminal, `telemetry: ${problems.join("; ")}`);
+              if (problems.length > 0) throw new Error(problems.join("; "));
             })
           : await tried(terminal, () => report(terminal, what, given)),
       );
