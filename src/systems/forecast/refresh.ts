@@ -22,7 +22,8 @@ export function startRefresh(lock: string, command: readonly string[]): boolean 
 function taken(lock: string): boolean {
   makeFolder(dirname(lock));
   const held = statSync(lock, { throwIfNoEntry: false });
-  if (held !== undefined && Date.now() - held.mtimeMs > longestReadMs) rmSync(lock, { force: true });
+  // Also one of the future: the clock was put back, and it would be held until then.
+  if (held !== undefined && Math.abs(Date.now() - held.mtimeMs) > longestReadMs) rmSync(lock, { force: true });
   try {
     closeSync(openSync(lock, "wx", 0o600));
     return true;

@@ -123,6 +123,14 @@ describe("a program that reads on", () => {
     expect([startRefresh(lock, command), startRefresh(lock, command)]).toEqual([true, false]);
   });
 
+  test("is started also where a clock was put back since the lock was taken", () => {
+    const lock = join(cache, "forecasts", "a.lock");
+    put(lock, "");
+    const future = Date.now() / 1000 + 3600;
+    utimesSync(lock, future, future);
+    expect(startRefresh(lock, [process.execPath, "-e", "0"])).toBe(true);
+  });
+
   test("that can't be started leaves no lock", async () => {
     const lock = join(cache, "forecasts", "a.lock");
     expect(startRefresh(lock, [join(folder, "no-such-program")])).toBe(true);
