@@ -10,7 +10,7 @@ import type { Terminal } from "./terminal.js";
 import { tried } from "./tried.js";
 
 const setUp = `
-Set-up, in ~/.claude/settings.json:
+Set-up, in ~/.claude/settings.json (tidemark setup handover puts it there):
   "hooks": {
     "PreCompact": [{ "hooks": [
       { "type": "command", "command": "tidemark handover pre" } ] }],

@@ -8,7 +8,7 @@ import { jsonRows } from "./print-json.js";
 import { readBy } from "./read-by.js";
 import { runHook } from "./run-hook.js";
 import { type Cell, count, table } from "./table.js";
-import { complain, type Terminal } from "./terminal.js";
+import type { Terminal } from "./terminal.js";
 import { wrapWords } from "./text-width.js";
 import { tried } from "./tried.js";
 
@@ -37,7 +37,10 @@ export function addReinvoke(program: Command, terminal: Terminal, end: (code: nu
     )
     .option("--catalog <file>", "add this list of skills, one a line, as far as there is room")
     .option("--json", "with a transcript: print one JSON array of rows and nothing else")
-    .addHelpText("after", "\nExample:\n  tidemark reinvoke session.jsonl")
+    .addHelpText(
+      "after",
+      "\nTo set the hook up: tidemark setup reinvoke\n\nExample:\n  tidemark reinvoke session.jsonl",
+    )
     .action(async (path: string | undefined, { json = false, ...given }: Given) => {
       end(
         path === undefined
@@ -45,7 +48,7 @@ export function addReinvoke(program: Command, terminal: Terminal, end: (code: nu
               const { reinvokeHook } = await import("../systems/reinvoke/reinvoke-hook.js");
               const { output, problems } = await reinvokeHook(input, given);
               if (output !== null) terminal.stdout.write(`${output}\n`);
-              if (problems.length > 0) complain(terminal, `reinvoke: ${problems.join("; ")}`);
+              if (problems.length > 0) throw new Error(problems.join("; "));
             })
           : await tried(terminal, () => show(terminal, path, json, given)),
       );

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { type HookInput, hookInput } from "../systems/hook-input.js";
+import { plainText } from "./plain-text.js";
 import { complain, type Terminal } from "./terminal.js";
 
 /** A summary of a whole window is far shorter. */
@@ -9,7 +10,7 @@ const longestWaitMs = 5000;
 
 /**
  * Runs a hook with what Claude Code wrote to standard input. A hook must never stop a session, so the exit code is 0
- * whatever happens, and what went wrong is one line on standard error.
+ * whatever happens, and what went wrong is one line on standard error, secrets replaced.
  */
 export async function runHook(
   terminal: Terminal,
@@ -27,7 +28,9 @@ export async function runHook(
       throw new Error(`standard input is no JSON object; it is run as a hook, see tidemark ${name} --help`);
     await act(input);
   } catch (error) {
-    complain(terminal, `${name}: ${error instanceof Error ? error.message : String(error)}`);
+    // Loaded where it is needed: a hook starts faster without.
+    const { redactText } = await import("../timeline/secrets.js");
+    complain(terminal, redactText(plainText(`${name}: ${error instanceof Error ? error.message : String(error)}`)));
   }
   return 0;
 }

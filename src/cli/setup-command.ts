@@ -86,7 +86,7 @@ async function show(change: SettingsFileChange, isRemoved: boolean, terminal: Te
   const { file, former, text, changed, left, conflicts, written, backup } = change;
   const list = (names: string[]) => names.join(", ");
   const lines = [
-    ...lineDiff(former, text).map((line) => plainText(redactText(line).replaceAll("\t", "  "))),
+    ...lineDiff(former, text).map((line) => redactText(plainText(line.replaceAll("\t", "  ")))),
     ...(left.length === 0
       ? []
       : [isRemoved ? `stays, since it was changed by hand: ${list(left)}` : `is there already: ${list(left)}`]),

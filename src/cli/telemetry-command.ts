@@ -49,7 +49,7 @@ export function addTelemetry(program: Command, terminal: Terminal, end: (code: n
     .option("--json", "report: print one JSON array of rows and nothing else")
     .addHelpText(
       "after",
-      "\ndropped is a sum; before, kept % and apart are medians.\n\nExample:\n  tidemark telemetry report --by project,skill",
+      "\nTo set the hook up: tidemark setup telemetry\n\ndropped is a sum; before, kept % and apart are medians.\n\nExample:\n  tidemark telemetry report --by project,skill",
     )
     .action(async (what: string | undefined, given: Given) => {
       end(
@@ -58,7 +58,7 @@ export function addTelemetry(program: Command, terminal: Terminal, end: (code: n
               const { recordCompaction } = await import("../systems/telemetry/record-compaction.js");
               const { wait = Math.max(0, promptMs - performance.now()), ...options } = given;
               const { problems } = await recordCompaction(input, { ...options, waitMs: wait });
-              if (problems.length > 0) complain(terminal, `telemetry: ${problems.join("; ")}`);
+              if (problems.length > 0) throw new Error(problems.join("; "));
             })
           : await tried(terminal, () => report(terminal, what, given)),
       );

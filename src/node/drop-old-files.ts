@@ -6,6 +6,8 @@ export function dropOldFiles(folder: string, days: number): void {
   const oldest = Date.now() - days * 24 * 60 * 60 * 1000;
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    if (statSync(path).mtimeMs < oldest) rmSync(path, { force: true });
+    // Another process may have removed it, or put the draft of a file in its place.
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats?.isFile() === true && stats.mtimeMs < oldest) rmSync(path, { force: true });
   }
 }

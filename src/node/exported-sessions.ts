@@ -43,8 +43,8 @@ export function exportedSessions(
   const name = `${createHash("sha256")
     .update(`${realpathSync(from)}\n${realpathSync(out)}`)
     .digest("hex")}`;
-  const path = join(cacheFolder(index === true || index === false ? null : index), "exports", `${name}.json`);
-  const known = index === false ? new Map<string, ExportedSession>() : read(path, purpose);
+  const path = index === false ? null : join(cacheFolder(index === true ? null : index), "exports", `${name}.json`);
+  const known = path === null ? new Map<string, ExportedSession>() : read(path, purpose);
   const kept = new Map(known);
   const now = Date.now();
   const nameOf = (session: SessionFiles) => relative(from, session.main.path);
@@ -59,7 +59,7 @@ export function exportedSessions(
         kept.set(nameOf(session), { stamps: stampsOf(session), ...exported });
     },
     save() {
-      if (index === false) return;
+      if (path === null) return;
       try {
         makeFolder(dirname(path));
         replaceFile(path, JSON.stringify({ purpose, sessions: [...kept] }));

@@ -52,7 +52,7 @@ export async function sessionEnd(path: string, options: SessionEndOptions = {}):
   if (!(maxBytes > 0)) throw new TranscriptError("wrong-option", `\`maxBytes\` is ${maxBytes}; pass a number above 0.`);
   const bytes = sizeOf(path);
   const source = fileSource(path);
-  const folder = cache === false || bytes <= openingBytes ? null : cacheFolder(cache === true ? null : cache);
+  const folder = bytes <= openingBytes ? null : folderFor(cache);
   const known = await knownBoundaries(path, until(source, bytes), folder, read.signal);
   const find = lineFinder(path, known.cursor);
   const { stretches, complete } = stretchesOf(known, bytes, maxBytes, find);
@@ -70,6 +70,16 @@ export async function sessionEnd(path: string, options: SessionEndOptions = {}):
     complete,
     bytes,
   };
+}
+
+/** Where a home folder is not known nothing is kept, and nothing is lost but the time of the next look. */
+function folderFor(cache: boolean | string): string | null {
+  if (cache === false) return null;
+  try {
+    return cacheFolder(cache === true ? null : cache);
+  } catch {
+    return null;
+  }
 }
 
 interface Stretch {

@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
-import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { TranscriptError } from "../read/transcript-error.js";
 import { reasonOf } from "./file-source.js";
+import { homeFolder } from "./home-folder.js";
 
 /**
  * The folder in which Claude Code keeps its transcripts: `projects` in `CLAUDE_CONFIG_DIR`, else in `~/.claude`.
@@ -16,7 +16,7 @@ export function standardFolder(): string {
 /** The folder of Claude Code: `CLAUDE_CONFIG_DIR`, else `~/.claude`. */
 export function configFolder(): string {
   const configured = process.env.CLAUDE_CONFIG_DIR;
-  return configured ? expandHome(configured) : join(homedir(), ".claude");
+  return configured ? expandHome(configured) : join(homeFolder(), ".claude");
 }
 
 /** The absolute path of a folder that is there; the standard folder where none is named. `~` is the home folder. */
@@ -37,4 +37,4 @@ export function folderAt(root: string | undefined): string {
 
 /** `~` at the start of a path is the home folder. */
 export const expandHome = (path: string): string =>
-  /^~(?=$|[\\/])/.test(path) ? join(homedir(), path.slice(1)) : path;
+  /^~(?=$|[\\/])/.test(path) ? join(homeFolder(), path.slice(1)) : path;

@@ -29,7 +29,8 @@ export function freshCompactions(timeline: Timeline): number {
   return own.length - 1 - own.findLastIndex(isFollowed);
 }
 
-const ownClusters = (timeline: Timeline): Cluster[] =>
+/** The compactions of the conversation that are in the file, in order. */
+export const ownClusters = (timeline: Timeline): Cluster[] =>
   clusters(timeline).filter(({ boundary }) => boundary.chain === ownChain(timeline));
 
 /** True where the conversation went on after a compaction. Kept messages that were flushed late are none of it. */

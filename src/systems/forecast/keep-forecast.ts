@@ -1,6 +1,6 @@
-import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { dropOldFiles } from "../../node/drop-old-files.js";
+import { makeFolder } from "../../node/make-folder.js";
 import { replaceFile } from "../../node/replace-file.js";
 import { sessionEnd } from "../../node/session-end.js";
 import { forecast } from "../../queries/forecast.js";
@@ -44,7 +44,7 @@ export async function keepForecast(
     line: "stamp" in current ? await lineOf(transcript, cache) : unknownLine(current.problem),
     window,
   };
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path));
   replaceFile(path, JSON.stringify(kept));
   dropOldFiles(dirname(path), keptDays);
   return kept;
@@ -53,6 +53,7 @@ export async function keepForecast(
 async function lineOf(transcript: string, cache: string | null): Promise<string> {
   try {
     const { timeline, complete } = await sessionEnd(transcript, cache === null ? {} : { cache });
+    if (timeline.events.length === 0) return unknownLine("the transcript holds no conversation");
     return lossLine(lossesOf(forecast(timeline)), complete);
   } catch {
     return unknownLine("the transcript can't be read");

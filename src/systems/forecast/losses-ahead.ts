@@ -60,7 +60,7 @@ const reasons: Record<string, string> = {
 const skillsAhead = (timeline: Timeline): { name: string; text: string }[] =>
   forecast(timeline).flatMap(({ item, name, prediction, reason }) =>
     item === "skill" && prediction !== "keep"
-      ? [{ name, text: `skill ${plainText(redactText(name)).slice(0, 80)}: ${reasons[reason] ?? reason}` }]
+      ? [{ name, text: `skill ${redactText(plainText(name)).slice(0, 80)}: ${reasons[reason] ?? reason}` }]
       : [],
   );
 
@@ -69,7 +69,8 @@ const countOf = (questions: number): string => (questions === 1 ? "open question
 const longestQuote = 120;
 
 function quoted({ text, line }: HandoverRow): string {
-  const plain = plainText(text);
+  // What hides from the eye may part a secret, which is known as one only when it is gone.
+  const plain = redactText(plainText(text));
   return `line ${line}: "${plain.length > longestQuote ? `${plain.slice(0, longestQuote - 1).replace(/[\ud800-\udbff]$/, "")}…` : plain}"`;
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
-import { closeSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
+import { closeSync, openSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { makeFolder } from "../../node/make-folder.js";
 
 /** A read takes seconds at most; what holds the lock for longer was ended. */
 const longestReadMs = 60_000;
@@ -19,9 +20,10 @@ export function startRefresh(lock: string, command: readonly string[]): boolean 
 }
 
 function taken(lock: string): boolean {
-  mkdirSync(dirname(lock), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(lock));
   const held = statSync(lock, { throwIfNoEntry: false });
-  if (held !== undefined && Date.now() - held.mtimeMs > longestReadMs) rmSync(lock, { force: true });
+  // Also one of the future: the clock was put back, and it would be held until then.
+  if (held !== undefined && Math.abs(Date.now() - held.mtimeMs) > longestReadMs) rmSync(lock, { force: true });
   try {
     closeSync(openSync(lock, "wx", 0o600));
     return true;

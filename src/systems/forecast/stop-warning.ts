@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { dropOldFiles } from "../../node/drop-old-files.js";
+import { makeFolder } from "../../node/make-folder.js";
 import { replaceFile } from "../../node/replace-file.js";
 import { type SessionEndOptions, sessionEnd } from "../../node/session-end.js";
 import { session } from "../../queries/session.js";
@@ -92,7 +93,7 @@ function warnedOf(path: string): string[] {
 }
 
 function keepWarned(path: string, keys: readonly string[]): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path));
   replaceFile(path, JSON.stringify(keys.slice(-mostKept)));
   dropOldFiles(dirname(path), keptDays);
 }

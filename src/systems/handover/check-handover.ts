@@ -87,7 +87,7 @@ function fates(cut: Cluster | undefined): (line: NoteLine) => Judged {
     return () => ({ fate: "unknown", judgement: unknown("No compaction of the main conversation follows the note.") });
   const { kept, summary } = cut;
   const keptLines = new Set(kept.map(({ place }) => place.line));
-  const text = summary === null ? null : folded(plainText(redactText(summary.text))).toLowerCase();
+  const text = summary === null ? null : folded(redactText(plainText(summary.text))).toLowerCase();
   const words = new Set(tellingWords(text ?? ""));
   return ({ text: told, line }) => {
     const own = said(told).toLowerCase();

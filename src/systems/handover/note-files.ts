@@ -3,7 +3,6 @@ import {
   closeSync,
   existsSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -12,7 +11,8 @@ import {
   rmSync,
   statSync,
 } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
+import { makeFolder } from "../../node/make-folder.js";
 import { configFolder, expandHome } from "../../node/standard-folder.js";
 import { TranscriptError } from "../../read/transcript-error.js";
 import { findSecrets } from "../../timeline/secrets.js";
@@ -66,7 +66,7 @@ export function openFolder(folder: string): void {
       "wrong-option",
       `${folder} lies in the repository ${repository}, where notes could be published; name another place with --folder`,
     );
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   if (process.platform === "win32" || (statSync(folder).mode & 0o077) === 0) return;
   if (!readdirSync(folder).every((name) => ownName.test(name)))
     throw new TranscriptError(
@@ -88,11 +88,15 @@ function repositoryAround(folder: string): string | null {
 
 const mostNoteBytes = 4 * 1024 * 1024;
 
-/** Reads a note; null where there is none. What this program did not write is none. */
+/**
+ * Reads a note; null where there is none. What this program did not write is none, nor what it wrote for another session than
+ * the one that the file is called after.
+ */
 export function readNote(path: string): Note | null {
   try {
     const stat = lstatSync(path);
-    return stat.isFile() && stat.size <= mostNoteBytes ? noteOf(readFileSync(path, "utf8")) : null;
+    const note = stat.isFile() && stat.size <= mostNoteBytes ? noteOf(readFileSync(path, "utf8")) : null;
+    return note?.head.sessionId === basename(path).split(".")[0] ? note : null;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;

@@ -193,10 +193,12 @@ function commandsIn(value: unknown): string[] {
   ];
 }
 
-/** True where a command runs this of tidemark, whatever its path and its other options are. */
+/** True where a command runs this of tidemark, whatever its path and its other options are, and in whatever order. */
 function runs(command: string, args: string): boolean {
   const at = command.search(/tidemark|cli\.js/);
-  return at >= 0 && ` ${command.slice(at)} `.includes(` ${args} `);
+  const words = command.slice(at).split(/[\s"';|&<>()]+/);
+  const [verb = "", ...others] = args.split(" ");
+  return at >= 0 && others.every((word) => words.indexOf(word) > words.indexOf(verb)) && words.includes(verb);
 }
 
 function added(text: string, root: JsonContainer, { event, value }: Part): string {

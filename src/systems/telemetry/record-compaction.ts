@@ -1,9 +1,16 @@
 import { existsSync, statSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { type SessionEnd, sessionEnd } from "../../node/session-end.js";
-import { type Cluster, clusters } from "../../timeline/clusters.js";
+import type { Cluster } from "../../timeline/clusters.js";
+import type { Timeline } from "../../timeline/timeline.js";
 import type { HookInput } from "../hook-input.js";
-import { awaitedSubagent, lastCompaction, newestCompaction, ownChain } from "../newest-compaction.js";
+import {
+  awaitedSubagent,
+  freshCompactions,
+  lastCompaction,
+  newestCompaction,
+  ownClusters,
+} from "../newest-compaction.js";
 import { isSkillName } from "../skill-name.js";
 import { skillsInUse } from "../skills-in-use.js";
 import { appendLine } from "./append-line.js";
@@ -53,7 +60,7 @@ const mostSkills = 40;
  * throws on what it is told or what the transcript holds. What was said is never written, the summary but as its length.
  *
  * Known gaps: Claude Code runs the hook for a subagent's own compaction too and names the parent; this is told only while
- * the conversation waits for that subagent, and then nothing is written.
+ * the conversation waits for that subagent, and then nothing is written. Of more than two compactions at once the last two are seen.
  *
  * @example
  * const input = hookInput('{"hook_event_name":"Stop"}');
@@ -80,7 +87,7 @@ export async function recordCompaction(
     return { record: null, problems };
   const record = recordFor(input, end, options.private === true);
   try {
-    if (end !== null) completeEarlier(file, end, record);
+    if (end !== null) appendEarlier(file, end, record);
     appendLine(file, lineOf(record));
     return { record, problems };
   } catch (error) {
@@ -130,9 +137,7 @@ function recordFor(input: HookInput, end: SessionEnd | null, isPrivate: boolean)
   if (end === null) return record;
   const { timeline, earlier } = end;
   const newest = newestCompaction(timeline);
-  const names = skillsInUse(timeline, newest).map(({ name }) => name);
-  record.skills = names.filter(isSkillName).slice(0, mostSkills);
-  record.skillsLeftOut = names.length - record.skills.length;
+  Object.assign(record, skillsOf(timeline, newest));
   if (newest !== null) return completed(record, factsOf(newest, earlier));
   const last = lastCompaction(timeline);
   record.ordinal = earlier + (last?.boundary.ordinal ?? 0) + 1;
@@ -140,19 +145,37 @@ function recordFor(input: HookInput, end: SessionEnd | null, isPrivate: boolean)
   return record;
 }
 
+function skillsOf(timeline: Timeline, compaction: Cluster | null): Pick<CompactionRecord, "skills" | "skillsLeftOut"> {
+  const names = skillsInUse(timeline, compaction).map(({ name }) => name);
+  const skills = names.filter(isSkillName).slice(0, mostSkills);
+  return { skills, skillsLeftOut: names.length - skills.length };
+}
+
 const factsOf = (cluster: Cluster, earlier: number) =>
   boundaryFacts(cluster.boundary, earlier + cluster.boundary.ordinal, boundaryBefore(cluster));
 
-/** Appends the numbers of compactions that were not in the transcript when their own hook ran. */
-function completeEarlier(file: string, { timeline, earlier }: SessionEnd, now: CompactionRecord): void {
-  if (now.sessionId === null || !existsSync(file)) return;
-  const { records } = readRecords([file], now.sessionId);
-  for (const cluster of clusters(timeline)) {
+/**
+ * Appends what hooks before could not: the numbers of compactions that were not in the transcript when their hook ran, and
+ * of several at once those whose hook found the last one there already.
+ */
+function appendEarlier(file: string, { timeline, earlier, lines }: SessionEnd, now: CompactionRecord): void {
+  if (now.sessionId === null) return;
+  const records = existsSync(file) ? readRecords([file], now.sessionId).records : [];
+  const own = ownClusters(timeline);
+  const fresh = new Set(own.slice(own.length - freshCompactions(timeline)));
+  for (const cluster of own) {
     const facts = factsOf(cluster, earlier);
-    if (cluster.boundary.chain !== ownChain(timeline) || facts.ordinal === now.ordinal) continue;
-    const lines = records.filter(({ ordinal }) => ordinal === facts.ordinal);
-    const [waiting] = lines;
-    if (waiting !== undefined && lines.every(({ boundary }) => boundary === notRecordedYet))
+    if (facts.ordinal === now.ordinal) continue;
+    const there = records.filter(({ ordinal }) => ordinal === facts.ordinal);
+    const [waiting] = there;
+    if (waiting === undefined && fresh.has(cluster)) {
+      // What the hook was told is of one compaction, and that is taken to be the last.
+      const other = { ...now, trigger: null, sinceLastMs: null, summaryChars: null };
+      // The reading begins with the last compaction but one: what was in use before that is not in it.
+      const known = cluster !== own[0] || lines[0]?.from === 1;
+      const skills = known ? skillsOf(timeline, cluster) : { skills: null, skillsLeftOut: null };
+      appendLine(file, lineOf(completed({ ...other, ...skills }, facts)));
+    } else if (waiting !== undefined && there.every(({ boundary }) => boundary === notRecordedYet))
       appendLine(file, lineOf(completed(waiting, facts)));
   }
 }

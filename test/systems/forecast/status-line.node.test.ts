@@ -77,6 +77,16 @@ describe("the line of a session", () => {
     expect((await keepForecast(sessionId, folder, { cache })).line).toContain("unknown, the transcript is no file");
   });
 
+  test.each(["", "\u0000\u0001\u0002", "{}\n"])(
+    "of a transcript that holds %j is unknown, which is not nothing",
+    async (text) => {
+      put(path, text);
+      expect((await keepForecast(sessionId, path, { cache })).line).toBe(
+        "compaction would lose: unknown, the transcript holds no conversation",
+      );
+    },
+  );
+
   test("holds counts only, for its owner alone, and is never another transcript's", async () => {
     await keepForecast(sessionId, path, { cache });
     const text = readFileSync(kept(), "utf8");
@@ -111,6 +121,14 @@ describe("a program that reads on", () => {
     const old = Date.now() / 1000 - 61;
     utimesSync(lock, old, old);
     expect([startRefresh(lock, command), startRefresh(lock, command)]).toEqual([true, false]);
+  });
+
+  test("is started also where a clock was put back since the lock was taken", () => {
+    const lock = join(cache, "forecasts", "a.lock");
+    put(lock, "");
+    const future = Date.now() / 1000 + 3600;
+    utimesSync(lock, future, future);
+    expect(startRefresh(lock, [process.execPath, "-e", "0"])).toBe(true);
   });
 
   test("that can't be started leaves no lock", async () => {

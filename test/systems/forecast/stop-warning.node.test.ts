@@ -175,6 +175,15 @@ describe("what a warning may hold", () => {
   });
 });
 
+test("a secret that is parted by what can't be seen is known as one before it is whole", async () => {
+  const token = "ghp_A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8";
+  const parted = `${token.slice(0, 12)}\u200b${token.slice(12)}`;
+  const session = start().prompt(`Decided: we use ${parted} for now.`).skill(`deploy ${parted}`, "x".repeat(21_000));
+  const warning = await warningOf(session.reply(`May I keep ${parted}?`, sized(190_000)));
+  expect(warning?.match(/\[redacted: github token\]/g)).toHaveLength(3);
+  expect(warning).not.toContain(token);
+});
+
 describe("tidemark forecast --stop", () => {
   const run = (args: string[], text: string) => runCaptured(["forecast", "--stop", ...args], { input: [text] });
   const json = (more = {}) => JSON.stringify({ session_id, transcript_path: path, ...more });

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -12,7 +13,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { noteOf } from "../../../src/systems/handover/note.js";
-import { handoverFolder, writeHandover } from "../../../src/systems.js";
+import { deliverHandover, handoverFolder, handoverNotes, writeHandover } from "../../../src/systems.js";
 import { put, temporaryFolder } from "../../node/temporary-folder.js";
 import { inFolder, linesOf, start, talk } from "./in-folder.js";
 
@@ -89,6 +90,15 @@ describe("the files of notes", () => {
     expect(text()).toContain("# Hand-over");
   });
 
+  test("under the name of another session are given to nobody", async () => {
+    const { write, notes } = inFolder(talk().toString());
+    await write();
+    cpSync(join(notes, "5e55.md"), join(notes, "0ther.md"));
+    const { text } = await deliverHandover({ sessionId: "0ther", transcriptPath: null }, { folder: notes });
+    expect(text).not.toContain("blue");
+    expect(handoverNotes(notes).map(({ note }) => note.head.sessionId)).toEqual(["5e55"]);
+  });
+
   test("are removed after 30 days, and nothing else is", async () => {
     const { write, notes, folder } = inFolder(talk().toString());
     await write();
@@ -139,6 +149,11 @@ describe("the files of notes", () => {
       problems: [expect.stringContaining("ENOSPC")],
     });
     expect(readdirSync(notes).sort()).toEqual(["5e55.md", "5e55.tail.txt"]);
+  });
+
+  test.skipIf(!existsSync("/proc/self"))("where the system has no such folder to give, the error is told", async () => {
+    const { write } = inFolder(talk().toString());
+    await expect(write({ folder: "/proc/none/notes" })).rejects.toThrow("ENOENT");
   });
 
   test("where the folder can't be made, the error is told", async () => {

@@ -1,10 +1,16 @@
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { hookSystems } from "../../../src/systems.js";
 import { runCaptured } from "../../cli/run-captured.js";
 import { temporaryFolder } from "../../node/temporary-folder.js";
 
 const hooks = hookSystems.flatMap(({ hooks, statusLine }) => [...hooks, ...(statusLine ? [statusLine] : [])]);
+
+// What a hook writes must not lie among what the user of this machine has.
+beforeEach(() => {
+  for (const name of ["CLAUDE_CONFIG_DIR", "XDG_STATE_HOME"]) vi.stubEnv(name, temporaryFolder());
+});
+afterEach(() => vi.unstubAllEnvs());
 
 /** What goes wrong with a hook; none of it may stop a session. */
 const faults: Record<string, { args?: string[]; input: (folder: string) => unknown }> = {
@@ -25,4 +31,11 @@ describe.each(hooks.map(({ args }) => args))("tidemark %s", (args) => {
       const { code, err } = await runCaptured(words, { input: [JSON.stringify(input(folder))] });
       expect([code, err.trimEnd().split("\n").length]).toEqual([0, 1]);
     });
+
+  test("tells no secret that stands in the path of a transcript", async () => {
+    const token = "ghp_A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8";
+    const input = { session_id: "5e55", transcript_path: join(temporaryFolder(), `${token}.jsonl`) };
+    const { out, err } = await runCaptured(args.split(" "), { input: [JSON.stringify(input)] });
+    expect(out + err).not.toContain(token);
+  });
 });

@@ -54,6 +54,9 @@ describe("systems are added", () => {
       "/opt/bin/tidemark forecast --stop --at 60",
       '"/a b/dist/cli.js" forecast --stop',
       "npx tidemark forecast --stop",
+      "tidemark forecast --at 70 --stop",
+      "tidemark forecast --stop; true",
+      "sh -c 'tidemark forecast --stop 2>/dev/null'",
     ]) {
       const text = JSON.stringify({ hooks: { Stop: [{ hooks: [{ type: "command", command: own }] }] } });
       expect(add(text, "forecast")).toEqual({ text, changed: [], left: ["forecast: Stop"], conflicts: [] });

@@ -183,3 +183,22 @@ test("of two compactions at once the second is written, and the first completed 
     [2, 20_000],
   ]);
 });
+
+test("of two compactions at once each has its line, also where both are in the transcript before a hook runs", async () => {
+  const file = newFile();
+  const path = pathOf(compacted().compact({ preTokens: 20_000 }));
+  for (const summary of ["One.", "The other."]) await record(path, { file, more: { compact_summary: summary } });
+  const { records } = await compactionRecords({ file, transcripts: temporaryFolder() });
+  expect(
+    records.map(({ ordinal, preTokens, skills, summaryChars }) => [ordinal, preTokens, skills, summaryChars]),
+  ).toEqual([
+    [1, 150_000, null, null],
+    [2, 20_000, ["deploy"], 4],
+  ]);
+});
+
+test("a compaction that something was said after, and that no hook saw, stays out", async () => {
+  const file = newFile();
+  await record(pathOf(compacted().prompt("more").reply("Done.").compact({ preTokens: 20_000 })), { file });
+  expect(written(file).map(({ ordinal }) => ordinal)).toEqual([2]);
+});

@@ -69,7 +69,10 @@ describe("what is none of ours, and what is wrong", () => {
           const { problems } = await record(pathOf(marked), { file, more: { compact_summary: "SAID-SO" } });
           expect(problems).toEqual([]);
           expect(readFileSync(file, "utf8")).not.toContain("SAID");
-          expect(written(file)).toHaveLength(1);
+          // One for each compaction that nothing follows yet: mostly one, of several at once the last two.
+          const ordinals = written(file).map(({ ordinal }) => ordinal as number);
+          const last = Math.max(...ordinals);
+          expect([[last], [last - 1, last]]).toContainEqual(ordinals);
         },
       ),
       { numRuns: 40 },
