@@ -77,6 +77,7 @@ function fieldsOf(file: string, yaml: string, findings: LintFinding[]): Map<stri
     const quoted = withQuotes(yaml);
     const newLines = new LineCounter();
     const mended = parse(quoted.yaml, newLines);
+    if (problem.code === "RESOURCE_EXHAUSTION") return invalid(1, "is nested too deeply to be read");
     if (mended.errors.length > 0)
       return invalid(
         lines.linePos(problem.pos[0]).line,
