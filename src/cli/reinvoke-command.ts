@@ -37,7 +37,10 @@ export function addReinvoke(program: Command, terminal: Terminal, end: (code: nu
     )
     .option("--catalog <file>", "add this list of skills, one a line, as far as there is room")
     .option("--json", "with a transcript: print one JSON array of rows and nothing else")
-    .addHelpText("after", "\nExample:\n  tidemark reinvoke session.jsonl")
+    .addHelpText(
+      "after",
+      "\nSet-up (shows what would change; with --yes it does it):\n  tidemark setup reinvoke --write ~/.claude/settings.json\n\nExample:\n  tidemark reinvoke session.jsonl",
+    )
     .action(async (path: string | undefined, { json = false, ...given }: Given) => {
       end(
         path === undefined

@@ -82,7 +82,7 @@ type Listed = Note["head"] & { path: string };
 
 function listed(notes: Listed[], folder: string | undefined, width: number): string {
   if (notes.length === 0)
-    return `no note in ${plainText(handoverFolder(folder))}; tidemark handover --help shows the set-up\n`;
+    return `no note in ${plainText(handoverFolder(folder))}; tidemark setup handover shows the settings that let Claude Code write them\n`;
   const lines = table(
     {
       session: notes.map(({ sessionId }) => sessionId),

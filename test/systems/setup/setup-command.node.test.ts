@@ -19,6 +19,23 @@ describe("tidemark setup", () => {
     });
   });
 
+  test.each(["handover", "reinvoke", "telemetry"])(
+    "%s says in its help how it is set up, and that works",
+    async (name) => {
+      const { out } = await runCaptured([name, "--help"]);
+      const [, words = ""] = /^ {2}tidemark (setup .*)$/m.exec(out) ?? [];
+      await inFolder({}, async (folder) => {
+        const path = `${folder}/settings.json`;
+        const args = words.replace("~/.claude/settings.json", path).split(" ");
+        expect(args).toEqual(["setup", name, "--write", path]);
+        const shown = await runCaptured(args);
+        expect(shown).toMatchObject({ code: 0, err: "" });
+        expect(shown.out).toContain(`"command": "tidemark ${name}`);
+        expect(readdirSync(folder)).toEqual([]);
+      });
+    },
+  );
+
   test("shows what a file would become, does it with --yes, and takes it out again", async () => {
     await inFolder({ "settings.json": settings }, async (folder) => {
       const path = `${folder}/settings.json`;
