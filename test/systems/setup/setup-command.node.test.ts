@@ -28,9 +28,9 @@ describe("tidemark setup", () => {
         const path = `${folder}/settings.json`;
         const args = words.replace("~/.claude/settings.json", path).split(" ");
         expect(args).toEqual(["setup", name, "--write", path]);
-        const shown = await runCaptured(args);
-        expect(shown).toMatchObject({ code: 0, err: "" });
-        expect(shown.out).toContain(`"command": "tidemark ${name}`);
+        const { code, out: shown } = await runCaptured(args);
+        expect(code).toBe(0);
+        expect(shown).toContain(`"command": "tidemark ${name}`);
         expect(readdirSync(folder)).toEqual([]);
       });
     },
