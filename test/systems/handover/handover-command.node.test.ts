@@ -159,7 +159,7 @@ describe("for people", () => {
     );
     await place.write();
     const list = await runCaptured(["handover", "show", ...at], { columns: 200 });
-    expect(list.out).toMatch(/^session .*\n5e55 .* 2 .*the local pass/);
+    expect(list.out).toMatch(/^session .*\n5e55 .* 2 .*local pass/);
     const one = await runCaptured(["handover", "show", "5e", ...at]);
     expect(one.out).toMatch(/^# Hand-over of session 5e55\n/);
     expect(`${place.text().split("\n").slice(1).join("\n")}`).toBe(one.out);

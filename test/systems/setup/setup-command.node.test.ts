@@ -126,7 +126,10 @@ describe("tidemark setup", () => {
 
   test.each([
     [["setup", "forcast"], "no system forcast; give some of handover, reinvoke, telemetry, forecast, status-line"],
-    [["setup", "--write", "/none/settings.json", "--yes"], "/none/settings.json: no such file; check the path"],
+    [
+      ["setup", "--write", "/none/settings.json", "--yes"],
+      "/none/settings.json: its folder is not there; make it first: mkdir -p /none",
+    ],
     [["setup", "--remove", "/none/settings.json"], "/none/settings.json: no such file; check the path"],
     [["setup", "--write", "a", "--remove", "b"], "cannot be used with option"],
     [["hooks"], "missing required argument 'path'; to set hooks up: tidemark setup [--write FILE]"],
