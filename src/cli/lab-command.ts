@@ -50,9 +50,10 @@ export function addLab(program: Command, terminal: Terminal, end: (code: number)
     .summary("measures with claude itself what comes back")
     .description("Drives an existing claude program to a compaction, and reports what came back and from where.")
     .usage("<init|run|report> ...")
+    .helpCommand(false)
     .addHelpText(
       "after",
-      "\nExamples:\n  tidemark lab run measured --dry-run\n  tidemark lab run measured\n  tidemark lab report measured --html --out report.html",
+      "\nExamples:\n  tidemark lab run measured --dry-run\n  tidemark lab run measured\n  tidemark lab report measured --html --out report.html\n\ntidemark lab run --help lists the shapes and limits.",
     );
   addInit(lab, terminal, end);
   addRun(lab, terminal, end);
