@@ -10,13 +10,8 @@ import type { Terminal } from "./terminal.js";
 import { tried } from "./tried.js";
 
 const setUp = `
-Set-up, in ~/.claude/settings.json (tidemark setup handover puts it there):
-  "hooks": {
-    "PreCompact": [{ "hooks": [
-      { "type": "command", "command": "tidemark handover pre" } ] }],
-    "SessionStart": [{ "matcher": "compact", "hooks": [
-      { "type": "command", "command": "tidemark handover post" } ] }]
-  }
+Set-up (shows what would change; with --yes it does it):
+  tidemark setup handover --write ~/.claude/settings.json
 
 Notes lie in ~/.claude/handovers, or where --folder says, for 30 days.`;
 

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { reasonOf } from "../node/file-source.js";
 import { TranscriptError } from "../read/transcript-error.js";
 import type { LabOutcome } from "../systems/lab/run-lab.js";
+import { shellWord } from "../systems/shell-word.js";
 import { wholeNumber } from "./option.js";
 import { plainText } from "./plain-text.js";
 import { harmlessJson } from "./print-json.js";
@@ -49,9 +50,10 @@ export function addLab(program: Command, terminal: Terminal, end: (code: number)
     .summary("measures with claude itself what comes back")
     .description("Drives an existing claude program to a compaction, and reports what came back and from where.")
     .usage("<init|run|report> ...")
+    .helpCommand(false)
     .addHelpText(
       "after",
-      "\nExamples:\n  tidemark lab run measured --dry-run\n  tidemark lab run measured\n  tidemark lab report measured --html --out report.html",
+      "\nExamples:\n  tidemark lab run measured --dry-run\n  tidemark lab run measured\n  tidemark lab report measured --html --out report.html\n\ntidemark lab run --help lists the shapes and limits.",
     );
   addInit(lab, terminal, end);
   addRun(lab, terminal, end);
@@ -203,12 +205,14 @@ async function printCommands(folder: string, given: Run, terminal: Terminal): Pr
 }
 
 function outcomeLines({ done, failed, open, stopped, spent, cliVersion }: LabOutcome, folder: string): string {
+  // The line is there to be pasted.
+  const path = shellWord(folder.startsWith("-") ? `./${folder}` : folder);
   const usd = `${spent.unknownIn.length > 0 ? "at least " : ""}$${spent.usd.toFixed(2)}`;
   const lines = [
     `Claude Code ${cliVersion ?? "of unknown version"}: ${plural(done.length, "run")} done, ${failed.length} failed, ${open.length} open; ${plural(spent.processes, "process", "processes")}, ${usd}`,
     ...failed.map(({ run, problem }) => `${run} failed: ${problem}`),
     ...(stopped === null ? [] : [`Stopped: ${stopped}`]),
-    open.length + failed.length > 0 ? `Go on with: tidemark lab run ${folder}` : `Next: tidemark lab report ${folder}`,
+    open.length + failed.length > 0 ? `Go on with: tidemark lab run ${path}` : `Next: tidemark lab report ${path}`,
   ];
   return `${lines.map(plainText).join("\n")}\n`;
 }

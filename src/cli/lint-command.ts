@@ -5,6 +5,7 @@ import type { RuleSet } from "../queries/rule-sets.js";
 import type { Sourced } from "../queries/rules.js";
 import type { LintOptions } from "../systems/lint/lint.js";
 import type { LintLevel } from "../systems/lint/lint-rules.js";
+import { plainText } from "./plain-text.js";
 import { harmlessJson } from "./print-json.js";
 import { rulesOption } from "./rules-option.js";
 import type { Terminal } from "./terminal.js";
@@ -109,7 +110,7 @@ async function answer(paths: string[], given: Given, terminal: Terminal, signal:
     write(harmlessJson(JSON.stringify(toSarif(report, { version }), null, 2)));
   } else if (format === "github") {
     const { toAnnotations } = await import("../systems/lint/to-annotations.js");
-    write(toAnnotations(report).join("\n"));
+    write(toAnnotations(report).map(plainText).join("\n"));
   } else {
     const { lintText } = await import("./lint-text.js");
     write(

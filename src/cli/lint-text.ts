@@ -23,7 +23,7 @@ export function lintText(report: LintReport, { all, width, color }: Look): strin
   const parts = [...byFile(shown).map(([file, findings]) => fileText(file, findings, width, paint))];
   if (all && report.skills.length > 0) parts.push(sizesText(report, width, paint));
   if (report.retention.length > 0) parts.push(retentionText(report, width, paint));
-  parts.push(summary(report, all ? 0 : notes));
+  parts.push(wrapWords(summary(report, all ? 0 : notes), width).join("\n"));
   // A line that opens with :: or holds ##[ is a command to the runner of GitHub Actions.
   return parts
     .join("\n\n")

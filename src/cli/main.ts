@@ -26,7 +26,7 @@ const terminal: Terminal = {
   get interrupted() {
     const ended = new AbortController();
     // The second time, Node ends the program itself.
-    for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => ended.abort());
+    for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(name, () => ended.abort());
     return ended.signal;
   },
 };

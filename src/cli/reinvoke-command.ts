@@ -39,7 +39,7 @@ export function addReinvoke(program: Command, terminal: Terminal, end: (code: nu
     .option("--json", "with a transcript: print one JSON array of rows and nothing else")
     .addHelpText(
       "after",
-      "\nTo set the hook up: tidemark setup reinvoke\n\nExample:\n  tidemark reinvoke session.jsonl",
+      "\nSet-up (shows what would change; with --yes it does it):\n  tidemark setup reinvoke --write ~/.claude/settings.json\n\nExample:\n  tidemark reinvoke session.jsonl",
     )
     .action(async (path: string | undefined, { json = false, ...given }: Given) => {
       end(

@@ -27,7 +27,7 @@ Examples:
 Exit codes:
   0  answered
   1  answered, and a check found a fault: check met an error, drift has a row,
-     lint found an error
+     lint found an error, lab report a regression
   2  wrong use, or a session could not be asked (the others are answered)
 
 A folder is searched for *.jsonl at any depth; the files of subagents belong to

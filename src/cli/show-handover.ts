@@ -4,7 +4,7 @@ import { sessionEnd } from "../node/session-end.js";
 import { handoverWindow } from "../queries/handover/window.js";
 import { TranscriptError } from "../read/transcript-error.js";
 import { type HandoverCheckRow, handoverCheck } from "../systems/handover/check-handover.js";
-import { type Note, toMarkdown } from "../systems/handover/note.js";
+import { localPass, type Note, toMarkdown } from "../systems/handover/note.js";
 import { handoverFolder, notesIn } from "../systems/handover/note-files.js";
 import { localNote } from "../systems/handover/write-handover.js";
 import { graded } from "./cells.js";
@@ -82,13 +82,13 @@ type Listed = Note["head"] & { path: string };
 
 function listed(notes: Listed[], folder: string | undefined, width: number): string {
   if (notes.length === 0)
-    return `no note in ${plainText(handoverFolder(folder))}; tidemark handover --help shows the set-up\n`;
+    return `no note in ${plainText(handoverFolder(folder))}; tidemark setup handover shows the settings that let Claude Code write them\n`;
   const lines = table(
     {
-      session: notes.map(({ sessionId }) => sessionId),
+      session: notes.map(({ sessionId }) => sessionId.slice(0, 8)),
       written: notes.map(({ writtenAt }) => localTime(writtenAt)),
       "up to line": notes.map(({ lastLine }) => (lastLine === null ? null : String(lastLine))),
-      by: notes.map(({ writtenBy }) => writtenBy),
+      by: notes.map(({ writtenBy }) => (writtenBy === localPass ? "local pass" : writtenBy)),
       transcript: notes.map(({ transcript }) => transcript),
     },
     width,

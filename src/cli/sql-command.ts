@@ -20,10 +20,7 @@ export function addSql(program: Command, terminal: Terminal, end: (code: number)
     .argument("<query>", "a SELECT over boundaries, returned, missing, skills, usage, ..., or a name: tokens-by-day")
     .argument("<folder>", "folder of transcripts, or one that export wrote")
     .option("--json", "print one JSON array of rows and nothing else")
-    .addHelpText(
-      "after",
-      '\nExample:\n  tidemark sql "select item, count(*) from missing group by item" ~/.claude/projects',
-    )
+    .addHelpText("after", '\nExample:\n  tidemark sql "select item, reason from missing" ~/.claude/projects')
     .action(async (query: string, folder: string, { json = false }: { json?: boolean }) => {
       const { interrupted } = terminal;
       const code = await tried(terminal, async () => {

@@ -49,7 +49,7 @@ export function addTelemetry(program: Command, terminal: Terminal, end: (code: n
     .option("--json", "report: print one JSON array of rows and nothing else")
     .addHelpText(
       "after",
-      "\nTo set the hook up: tidemark setup telemetry\n\ndropped is a sum; before, kept % and apart are medians.\n\nExample:\n  tidemark telemetry report --by project,skill",
+      "\ndropped is a sum; before, kept % and apart are medians.\n\nSet-up (shows what would change; with --yes it does it):\n  tidemark setup telemetry --write ~/.claude/settings.json\n\nExample:\n  tidemark telemetry report --by project,skill",
     )
     .action(async (what: string | undefined, given: Given) => {
       end(

@@ -75,6 +75,7 @@ const reasons: Record<string, string> = {
   EACCES: "permission denied; ask for read access",
   EPERM: "permission denied; ask for read access",
   EISDIR: "is a folder; name a file in it, or open it as a folder",
+  ELOOP: "is a link that leads in a circle; point it to what is there",
   ENXIO: "can't be opened by a name; pass its content as a stream",
 };
 

@@ -7,6 +7,9 @@ export async function optionalPeer<T>(name: string, load: () => Promise<T>): Pro
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code !== "ERR_MODULE_NOT_FOUND" && code !== "MODULE_NOT_FOUND") throw error;
-    throw new TranscriptError("wrong-option", `This needs the package ${name}; install it with: npm install ${name}`);
+    throw new TranscriptError(
+      "wrong-option",
+      `This needs the package ${name}; install it with: npm install ${name} (with -g where tidemark was installed with it)`,
+    );
   }
 }

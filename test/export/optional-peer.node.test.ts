@@ -7,7 +7,8 @@ describe("a package that only some need", () => {
   test("is named with the command that installs it where it is not there", async () => {
     await expect(optionalPeer("@duckdb/node-api", failing("ERR_MODULE_NOT_FOUND"))).rejects.toMatchObject({
       name: "TranscriptError",
-      message: "This needs the package @duckdb/node-api; install it with: npm install @duckdb/node-api",
+      message:
+        "This needs the package @duckdb/node-api; install it with: npm install @duckdb/node-api (with -g where tidemark was installed with it)",
     });
   });
 

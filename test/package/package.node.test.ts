@@ -54,10 +54,11 @@ describe("the built package", () => {
     expect(() => accessSync(program, constants.X_OK)).not.toThrow();
   });
 
-  test("it holds the build, the JSON Schemas and the usual papers, and nothing else", () => {
+  test("it holds the build, the JSON Schemas, the pages that help and README name, and the usual papers, and nothing else", () => {
     const files = packedFiles();
     expect(files).toEqual(expect.arrayContaining(["CHANGELOG.md", "LICENSE", "README.md", "package.json"]));
-    const built = files.filter((path) => path.startsWith("dist/") || /^schemas\/json\/[^/]+\.json$/.test(path));
+    const built = files.filter((path) => /^dist\/|^docs\/.*\.md$|^schemas\/json\/[^/]+\.json$/.test(path));
+    expect(files).toContain("docs/lint.md");
     expect(files.length - built.length).toBe(4);
   });
 });

@@ -17,7 +17,7 @@ export function cameBack({ rows, versions }: LabReport): Section {
   );
   return table(
     "What came back",
-    "Told by the records after each boundary. A question mark: the source is inferred.",
+    "Told by the records after each boundary. A question mark: the source is inferred. A text that came back twice after one boundary is counted in both ways.",
     ["Marked text", ...(many ? ["Version"] : []), "How it came back", "Compactions"],
     groups
       .filter(({ own }) => own.length > 0)

@@ -87,6 +87,8 @@ async function takeSteps(
       break;
     }
     const message = begin(run, shape, step);
+    // A laboratory that is killed must not take what it was about to ask for free.
+    means.save();
     let answer: Answer;
     if (shape.by === "stream") {
       const id = mainSession(run).id;

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { resolve } from "node:path";
 import { TranscriptError } from "../../read/transcript-error.js";
+import { shellWord } from "../shell-word.js";
 import { argumentsFor, type Client, streamArguments } from "./command-line.js";
 import { type PlanOptions, planFor } from "./lab-plan.js";
 import { drawMarks } from "./marks.js";
@@ -105,8 +106,4 @@ function commandLines({ run, shape }: PlannedRun, seed: number, client: Client):
 
 const backDated = "sub/data.txt sub/CLAUDE.md .claude/rules/sub-files.md";
 
-/** A word as a shell takes it. */
-function quoted(word: string): string {
-  if (word === "$ID") return '"$ID"';
-  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-}
+const quoted = (word: string): string => (word === "$ID" ? '"$ID"' : shellWord(word));

@@ -207,13 +207,9 @@ async function versionOf(program: string, signal: AbortSignal): Promise<string |
   clearTimeout(timer);
   if (problem === null && code === 0) return /\d+\.\d+\.\d+[\w.-]*/.exec(printed)?.[0] ?? null;
   const why =
-    problem ??
-    `${program} --version ended with code ${code ?? "none"}: ${redactText(running.complaint().trim().slice(0, 300))}`;
-  const hint = "name the program with --claude PATH";
-  throw new TranscriptError(
-    "wrong-option",
-    why.includes("ENOENT") ? `${program}: no such program; ${hint}` : `${why}; ${hint}`,
-  );
+    problem ?? `--version ended with code ${code ?? "none"}: ${redactText(running.complaint().trim().slice(0, 300))}`;
+  const reason = why.includes("ENOENT") ? "no such program" : why.includes("EACCES") ? "is no program to run" : why;
+  throw new TranscriptError("wrong-option", `${program}: ${reason}; name the program with --claude PATH`);
 }
 
 /** Marks the folder as in use. Throws where another process uses it; a mark that a dead one left is replaced. */

@@ -1,3 +1,4 @@
+import { plural } from "../../cli/table.js";
 import { cameBack, isJudged } from "./came-back.js";
 import type { LabReport, LabRun } from "./lab-report.js";
 import { type Place, places } from "./marks.js";
@@ -33,9 +34,9 @@ export function headline({ versions, models, runs, numbers, answers, spent }: La
   return [
     `Claude Code ${versions.join(" and ") || "of unknown version"}`,
     models.join(", ") || "model not recorded",
-    `${spent.processes} processes`,
-    `${numbers.length} compactions`,
-    `${answers.filter(({ same }) => same !== null).length} probes`,
+    plural(spent.processes, "process", "processes"),
+    plural(numbers.length, "compaction"),
+    plural(answers.filter(({ same }) => same !== null).length, "probe"),
     costOf(spent.usd, spent.unknownIn.length > 0),
     [dates[0], dates.at(-1)].filter((date, at, all) => date !== undefined && all.indexOf(date) === at).join(" to "),
   ].join(" · ");
@@ -212,7 +213,7 @@ function runs({ runs, spent }: LabReport): Section {
     String(compactions),
     costUsd === null ? "not known" : costOf(costUsd, false),
   ]);
-  const total = `All attempts together: ${spent.processes} processes, ${costOf(spent.usd, spent.unknownIn.length > 0)}${
+  const total = `All attempts together: ${plural(spent.processes, "process", "processes")}, ${costOf(spent.usd, spent.unknownIn.length > 0)}${
     spent.unknownIn.length > 0 ? `; not known for ${spent.unknownIn.join(", ")}` : ""
   }. As the program tells it.`;
   return table("Runs", total, ["Run", "Shape", "State", "Version", "Processes", "Compactions", "Cost"], rows);

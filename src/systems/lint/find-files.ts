@@ -65,18 +65,20 @@ function namedKind(path: string): LintFile["kind"] {
 
 /**
  * Links are followed, after all else, so that what is there itself keeps its own path; what they lead to is taken once,
- * and a folder that holds itself ends there.
+ * and a folder that holds itself ends there. A link to a folder around the searched one is passed over: it leads back,
+ * and to all that nobody named.
  */
 async function filesBelow(start: string, unentered: Unentered[]): Promise<LintFile[]> {
   const files: LintFile[] = [];
   const seen = new Set<string>();
   const paths = [start];
   const links: string[] = [];
+  const realStart = realpathSync(start);
   for (let path = paths.pop() ?? links.pop(); path !== undefined; path = paths.pop() ?? links.pop()) {
     try {
       visit(path);
     } catch (error) {
-      unentered.push({ path, reason: reasonOf(path, error) });
+      unentered.push({ path, reason: reasonOf("", error).slice(2) });
     }
     // A large repository must not keep other work waiting.
     await setImmediate();
@@ -85,9 +87,12 @@ async function filesBelow(start: string, unentered: Unentered[]): Promise<LintFi
 
   function visit(path: string): void {
     const stats = statSync(path, { throwIfNoEntry: false });
-    if (stats === undefined) return;
+    if (stats === undefined) {
+      addMissing(path);
+      return;
+    }
     const real = realpathSync(path);
-    if (seen.has(real)) return;
+    if (seen.has(real) || realStart.startsWith(real.endsWith(sep) ? real : `${real}${sep}`)) return;
     seen.add(real);
     if (!stats.isDirectory()) addFile(path, stats);
     else
@@ -102,9 +107,20 @@ async function filesBelow(start: string, unentered: Unentered[]): Promise<LintFi
   function addFile(path: string, stats: Pick<Stats, "isFile">): void {
     const kind = kindIn(path);
     if (kind === null) return;
+    if (statSync(path, { throwIfNoEntry: false }) === undefined) {
+      addMissing(path);
+      return;
+    }
     seen.add(realpathSync(path));
     if (stats.isFile()) files.push({ kind, path });
-    else unentered.push({ path, reason: `${path}: is no regular file` });
+    else unentered.push({ path, reason: "is no regular file" });
+  }
+
+  /** A link of a skill that leads nowhere, and a name that can't be written as text, are there and can't be read. */
+  function addMissing(path: string): void {
+    if (basename(path).includes("\ufffd")) unentered.push({ path, reason: "has a name that is not UTF-8" });
+    else if (kindIn(path) !== null || basename(dirname(path)) === "skills")
+      unentered.push({ path, reason: "is a link that leads to no file" });
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Document, isMap, isScalar, LineCounter, parseDocument } from "yaml";
+import { type CST, type Document, isMap, isScalar, LineCounter, Parser, parseDocument } from "yaml";
 import { count } from "../../cli/table.js";
 import { redactText } from "../../timeline/secrets.js";
 import { finding, type LintFinding } from "./finding.js";
@@ -70,6 +70,7 @@ function fieldsOf(file: string, yaml: string, findings: LintFinding[]): Map<stri
   };
   if (yaml.length > mostChars) return invalid(1, `has ${count(yaml.length)} characters and was not read`);
   try {
+    if (isTooDeep(yaml)) return invalid(1, "is nested too deeply to be read");
     const lines = new LineCounter();
     const asWritten = parse(yaml, lines);
     const [problem] = asWritten.errors;
@@ -90,6 +91,28 @@ function fieldsOf(file: string, yaml: string, findings: LintFinding[]): Map<stri
   } catch (error) {
     return invalid(1, `can't be read: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+/** Levels of values in values; the documented fields need three. */
+const mostLevels = 64;
+
+/**
+ * Whether a block holds more levels than may be read. The composer of the library calls itself for each, and where the stack
+ * ends while a regular expression is compiled, Node ends the program (Node 20.20.2, some 800 levels).
+ */
+function isTooDeep(yaml: string): boolean {
+  let level: CST.Token[] = [...new Parser().parse(yaml)];
+  for (let levels = 0; level.length > 0; levels++) {
+    if (levels > mostLevels) return true;
+    level = level.flatMap(inside);
+  }
+  return false;
+}
+
+function inside(token: CST.Token): CST.Token[] {
+  if (token.type === "document") return token.value === undefined ? [] : [token.value];
+  const items: CST.CollectionItem[] = "items" in token ? token.items : [];
+  return items.flatMap(({ key, value }) => [key, value].filter((one) => one !== undefined && one !== null));
 }
 
 const parse = (yaml: string, lineCounter: LineCounter): Document =>

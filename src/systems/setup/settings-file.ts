@@ -1,8 +1,18 @@
-import { accessSync, constants, lstatSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { reasonOf } from "../../node/file-source.js";
 import { replaceFile } from "../../node/replace-file.js";
 import { TranscriptError } from "../../read/transcript-error.js";
+import { shellWord } from "../shell-word.js";
 import type { HookSystem } from "./hook-systems.js";
 import { type SettingsChange, withoutSystems, withSystems } from "./settings-text.js";
 
@@ -39,6 +49,8 @@ export function addToSettings(
   { command = "tidemark", write = false }: SetupOptions = {},
 ): SettingsFileChange {
   const found = readSettings(file);
+  if (found === null && !existsSync(dirname(file)))
+    throw wrong(`${file}: its folder is not there; make it first: mkdir -p ${shellWord(dirname(file))}`);
   return changed(file, found ?? { text: "", bytes: null, mode: 0o600 }, write, (text) =>
     withSystems(found === null ? "{}\n" : text, systems, command),
   );

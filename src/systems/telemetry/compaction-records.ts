@@ -85,7 +85,7 @@ function pathsOf(file: string): string[] {
   if (found.length > 0) return found;
   throw new TranscriptError(
     "unreadable-file",
-    `${file}: no such file; run tidemark telemetry as a PostCompact hook, or name another with --file`,
+    `${file}: no such file; tidemark setup telemetry shows the settings that let Claude Code write it, or name another with --file`,
   );
 }
 

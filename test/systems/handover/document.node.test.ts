@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { runCaptured } from "../../cli/run-captured.js";
+import { hookSystems, settingsBlock } from "../../../src/systems.js";
 import { inFolder, start } from "./in-folder.js";
 
 const page = readFileSync(new URL("../../../docs/handover.md", import.meta.url), "utf8");
@@ -26,8 +26,7 @@ test("the note on the page is the one that is written for such a session", async
   );
 });
 
-test("the set-up on the page is the one that the help shows", async () => {
-  const { out } = await runCaptured(["handover", "--help"]);
-  const shown = JSON.parse(`{${/"hooks": \{[\s\S]*?\n {2}\}/.exec(out)?.[0]}}`);
-  expect(JSON.parse(block("json"))).toEqual(shown);
+test("the set-up on the page is the one that `tidemark setup handover` writes", () => {
+  const systems = hookSystems.filter(({ name }) => name === "handover");
+  expect(JSON.parse(block("json"))).toEqual(settingsBlock(systems, "tidemark"));
 });

@@ -108,6 +108,24 @@ test("what went wrong is told with the way on, and ends with 2", async () => {
 });
 
 test.each([
+  ["two words", "'two words'"],
+  ["$(touch x)", "'$(touch x)'"],
+  ["it's", "'it'\\''s'"],
+  ["--json", "./--json"],
+])("the way on can be pasted for a folder called %s", async (name, word) => {
+  const { configDir, lab } = emptyFolders();
+  const here = process.cwd();
+  mkdirSync(lab);
+  process.chdir(lab);
+  try {
+    const args = ["--shapes", "BC", "--runs", "1", "--claude", await standIn(), "--config-dir", configDir, "--", name];
+    expect((await runCaptured(["lab", "run", ...args])).out).toContain(`\nNext: tidemark lab report ${word}\n`);
+  } finally {
+    process.chdir(here);
+  }
+});
+
+test.each([
   [["lab", "run", "new", "--budget", "-1"], /Give US dollars, such as 2\.50, or none; see tidemark lab run --help$/m],
   [["lab", "run", "new", "--budget", ""], /Give US dollars/],
   [["lab", "run", "new", "--runs", "0"], /Give a whole number from 1 on/],

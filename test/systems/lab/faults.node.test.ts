@@ -1,4 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readManifests } from "../../../src/systems/lab/manifest.js";
@@ -118,6 +119,7 @@ test.each([
     { program: "/nowhere/claude" },
     /\/nowhere\/claude: no such program; name the program with --claude PATH/,
   ],
+  ["a folder as program", { program: tmpdir() }, /: is no program to run; name the program with --claude PATH/],
   ["a shape that is none", { shapes: ["Z"] }, /No shape is called "Z"; name some of A, B, BC, C, D, auto,/],
   ["no runs", { runs: 0 }, /`runs` is 0; pass a whole number from 1 on/],
   ["no budget", { budgetUsd: 0 }, /more than 0/],

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import { setTimeout as later } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { spentOn } from "../../../src/systems/lab/cost.js";
 import { readManifests } from "../../../src/systems/lab/manifest.js";
 import { labReport, runLab } from "../../../src/systems.js";
 import { runCaptured } from "../../cli/run-captured.js";
@@ -118,6 +119,20 @@ test.each(["A", "B"])("an answer of shape %s that takes too long ends the progra
   expect(outcome.failed).toEqual([{ run: `${shape}1`, problem: "skill: gave no answer within 6 s and was ended" }]);
   const child = await childOf(configDir);
   while (isAlive(child)) await later(20);
+});
+
+test("what a killed laboratory had asked for is a cost that is not known", async () => {
+  const { configDir, lab } = emptyFolders();
+  const ended = new AbortController();
+  const program = await standIn({ fault: { at: "/compact", kind: "hang" } });
+  const running = runLab(lab, { program, configDir, shapes: ["B"], runs: 1, signal: ended.signal });
+  await childOf(configDir);
+  // What lies there now is what a killed laboratory leaves behind.
+  const left = readManifests(lab).runs;
+  expect(left).toMatchObject([{ state: "running", messages: [{}, {}, { step: "compact", result: null }] }]);
+  expect(spentOn(left)).toMatchObject({ unknownIn: ["B1"] });
+  ended.abort();
+  await running;
 });
 
 test("a folder that another process uses is refused; the mark of a dead one is not in the way", async () => {

@@ -76,7 +76,7 @@ describe("which files are checked", () => {
     expect(report.findings.filter(({ rule }) => rule === "unreadable").map(({ message }) => message)).toEqual([
       "The file has 1,048,577 bytes, above 1,048,576, and was not read.",
       "The file is not UTF-8.",
-      expect.stringContaining("is no regular file"),
+      "The file is no regular file.",
     ]);
   });
 });
@@ -107,6 +107,20 @@ describe("frontmatter", () => {
     const { rules } = await of(text);
     expect(rules).toEqual([["frontmatter-invalid", "error", expect.any(Number)]]);
     expect(Math.abs((rules[0]?.[2] ?? 0) - line)).toBeLessThanOrEqual(1);
+  });
+
+  test.each([
+    ["lists in lists", (levels: number) => `name: ${"[".repeat(levels)}${"]".repeat(levels)}`],
+    ["lists that are never closed", (levels: number) => `name: ${"[".repeat(levels)}`],
+    ["mappings in mappings", (levels: number) => `name: ${"{a: ".repeat(levels)}`],
+    ["items in items", (levels: number) => `name:\n  ${"- ".repeat(levels)}x`],
+    ["keys in keys", (levels: number) => `${"? ".repeat(levels)}x`],
+  ])("a block with too many %s is an error, and no overflow", async (_, nested) => {
+    // Node ended at some 800 levels, and where exactly hangs on what was run before.
+    for (const levels of [100, 500, 800, 1_000, 3_000, 10_000]) {
+      const { report } = await of(`---\n${nested(levels)}\n---\nx`);
+      expect(only(report, "frontmatter-invalid").message).toBe("The frontmatter is nested too deeply to be read.");
+    }
   });
 
   test("what the YAML library says of a text does not bring its secrets along", async () => {

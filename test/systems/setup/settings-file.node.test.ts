@@ -110,7 +110,7 @@ describe("a file is refused, and nothing is written", () => {
 
   test("that can't be made or is not there", () => {
     file = join(folder, "none", "settings.json");
-    expect(add).toThrow(`${file}: no such file`);
+    expect(add).toThrow(`${file}: its folder is not there; make it first: mkdir -p ${join(folder, "none")}`);
     expect(remove).toThrow(`${file}: no such file`);
     expect(existsSync(join(folder, "none"))).toBe(false);
   });

@@ -19,6 +19,23 @@ describe("tidemark setup", () => {
     });
   });
 
+  test.each(["handover", "reinvoke", "telemetry"])(
+    "%s says in its help how it is set up, and that works",
+    async (name) => {
+      const { out } = await runCaptured([name, "--help"]);
+      const [, words = ""] = /^ {2}tidemark (setup .*)$/m.exec(out) ?? [];
+      await inFolder({}, async (folder) => {
+        const path = `${folder}/settings.json`;
+        const args = words.replace("~/.claude/settings.json", path).split(" ");
+        expect(args).toEqual(["setup", name, "--write", path]);
+        const { code, out: shown } = await runCaptured(args);
+        expect(code).toBe(0);
+        expect(shown).toContain(`"command": "tidemark ${name}`);
+        expect(readdirSync(folder)).toEqual([]);
+      });
+    },
+  );
+
   test("shows what a file would become, does it with --yes, and takes it out again", async () => {
     await inFolder({ "settings.json": settings }, async (folder) => {
       const path = `${folder}/settings.json`;
@@ -109,7 +126,10 @@ describe("tidemark setup", () => {
 
   test.each([
     [["setup", "forcast"], "no system forcast; give some of handover, reinvoke, telemetry, forecast, status-line"],
-    [["setup", "--write", "/none/settings.json", "--yes"], "/none/settings.json: no such file; check the path"],
+    [
+      ["setup", "--write", "/none/settings.json", "--yes"],
+      "/none/settings.json: its folder is not there; make it first: mkdir -p /none",
+    ],
     [["setup", "--remove", "/none/settings.json"], "/none/settings.json: no such file; check the path"],
     [["setup", "--write", "a", "--remove", "b"], "cannot be used with option"],
     [["hooks"], "missing required argument 'path'; to set hooks up: tidemark setup [--write FILE]"],

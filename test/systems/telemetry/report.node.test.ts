@@ -125,7 +125,7 @@ describe("the report", () => {
     const { code, err } = await runCaptured(["telemetry", "report", "--file", "/none/c.ndjson"]);
     expect([code, err]).toEqual([
       2,
-      "tidemark: /none/c.ndjson: no such file; run tidemark telemetry as a PostCompact hook, or name another with --file\n",
+      "tidemark: /none/c.ndjson: no such file; tidemark setup telemetry shows the settings that let Claude Code write it, or name another with --file\n",
     ]);
   });
 
