@@ -26,6 +26,8 @@ function thingsOf(row: Row): [name: string, text: string][] {
       return attachment.content === "" ? [] : named([attachment], "hookName");
     case "skill_listing":
       return [["skill_listing", attachment.content as string]];
+    case "edited_text_file":
+      return [[attachment.filename as string, attachment.snippet as string]];
     case "queued_command":
       return [["", attachment.prompt as string]];
     default:
