@@ -56,7 +56,9 @@ describe("a hand-over note", () => {
 
   test("P3, P4: holds of any session what `handover` finds in the window at its end, each with its line", async () => {
     await fc.assert(
-      fc.asyncProperty(anySession({ faults: ["late-flush", "detour", "copy", "stray-session"] }), async (built) => {
+      // Without rows that are written again, of which the first copy can lie before what is read of a session's end, and
+      // without rows of other sessions, which are told by rows that can lie there too.
+      fc.asyncProperty(anySession({ faults: ["late-flush", "detour"] }), async (built) => {
         const { write, note, folder } = inFolder(built.toString(), built.sessionId);
         if ((await write()).outcome === "kept") return;
         const expected = handover(await readTimeline(built.toString(), { payload: "full" }));
