@@ -7,6 +7,6 @@ import type { Sourced } from "../../queries/rules.js";
 export const builtInCommands: Sourced<ReadonlySet<string>> = {
   value: new Set(["init", "insights", "pr-comments", "review", "security-review", "statusline", "team-onboarding"]),
   source:
-    "documentation pages: skills (init, review, security-review are built-in commands that the Skill tool takes), commands (CLI 2.1.240)",
+    "documentation page: skills (init, review, security-review are built-in commands that the Skill tool takes; CLI 2.1.240); no page was read for the others",
   date: "2026-08-22",
 };
