@@ -20,6 +20,11 @@ const folders = {
     values: ["src/export/", "src/tables/", "src/queries/", "src/timeline/", "src/read/"],
     types: ["schemas/"],
   },
+  "src/show/": {
+    values: ["src/show/", "src/queries/", "src/timeline/", "schemas/versions/"],
+    types: ["src/read/"],
+    packages: ["date-fns"],
+  },
   "src/testing/": { values: ["src/testing/", "schemas/"], types: ["src/read/"] },
 };
 

@@ -1,9 +1,9 @@
 import { type Command, Option } from "commander";
 import type { TableName } from "../export/tables.js";
 import type { ExportFormat } from "../node/export-format.js";
+import { count, plural } from "../show/count.js";
 import { progressBar } from "./progress-bar.js";
 import { requireFolder } from "./require-folder.js";
-import { count, plural } from "./table.js";
 import { complain, type Terminal } from "./terminal.js";
 import { tried } from "./tried.js";
 

@@ -2,13 +2,13 @@ import { writeFileSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { reasonOf } from "../node/file-source.js";
 import { TranscriptError } from "../read/transcript-error.js";
+import { plural } from "../show/count.js";
+import { plainText } from "../show/plain-text.js";
 import type { LabOutcome } from "../systems/lab/run-lab.js";
 import { shellWord } from "../systems/shell-word.js";
 import { wholeNumber } from "./option.js";
-import { plainText } from "./plain-text.js";
 import { harmlessJson } from "./print-json.js";
 import { readBy } from "./read-by.js";
-import { plural } from "./table.js";
 import type { Terminal } from "./terminal.js";
 import { tried } from "./tried.js";
 

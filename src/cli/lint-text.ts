@@ -1,9 +1,10 @@
+import { count, plural } from "../show/count.js";
+import { plainText } from "../show/plain-text.js";
+import { table } from "../show/table.js";
+import { wrapWords } from "../show/text-width.js";
 import type { LintFinding } from "../systems/lint/finding.js";
 import type { LintReport } from "../systems/lint/lint.js";
 import { type Paint, painter } from "./paint.js";
-import { plainText } from "./plain-text.js";
-import { count, plural, table } from "./table.js";
-import { wrapWords } from "./text-width.js";
 
 /** How the text is to look. */
 interface Look {

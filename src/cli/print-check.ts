@@ -1,10 +1,11 @@
 import type { CheckRow } from "../queries/check.js";
 import { type Issue, type IssueLevel, issueCodes } from "../read/issue.js";
+import { count, plural } from "../show/count.js";
+import { plainText } from "../show/plain-text.js";
+import { table } from "../show/table.js";
+import { cutMiddle, wrapWords } from "../show/text-width.js";
 import type { All } from "./option.js";
 import type { Paint } from "./paint.js";
-import { plainText } from "./plain-text.js";
-import { count, plural, table } from "./table.js";
-import { cutMiddle, wrapWords } from "./text-width.js";
 import type { Asking, Sessions, View } from "./verb.js";
 
 /** Prints the issues of each session with line, code and message, and last the counts over all sessions. */

@@ -1,9 +1,9 @@
 import type { ClaimRow } from "../queries/claims.js";
+import { count, plural } from "../show/count.js";
+import { plainText } from "../show/plain-text.js";
+import { cutEnd, wrapWords } from "../show/text-width.js";
 import type { All } from "./option.js";
-import { plainText } from "./plain-text.js";
 import { rowsOf } from "./rows-of.js";
-import { count, plural } from "./table.js";
-import { cutEnd, wrapWords } from "./text-width.js";
 import type { Asking, Sessions, View } from "./verb.js";
 
 /** Prints each claim that was tested under its verdict, and of the others how many there are; with `--all`, all. */

@@ -4,13 +4,15 @@ import type { Row } from "../queries/row.js";
 import { session } from "../queries/session.js";
 import { usage } from "../queries/usage.js";
 import { type IssueLevel, issueCodes } from "../read/issue.js";
+import { cardsOf } from "../show/card.js";
+import { count, plural } from "../show/count.js";
+import { plainText } from "../show/plain-text.js";
+import { table } from "../show/table.js";
+import { cutEnd, cutMiddle, wrapWords } from "../show/text-width.js";
 import type { Timeline } from "../timeline/timeline.js";
 import type { All } from "./option.js";
 import type { Paint } from "./paint.js";
-import { plainText } from "./plain-text.js";
-import { cardLines, cardsOf } from "./report-card.js";
-import { count, plural, table } from "./table.js";
-import { cutEnd, cutMiddle, wrapWords } from "./text-width.js";
+import { cardLines } from "./report-card.js";
 import type { Asking, Sessions, View } from "./verb.js";
 
 /** Prints the cards of one session; of several a table of the sessions, and their cards only with `--all`. */

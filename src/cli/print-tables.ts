@@ -1,11 +1,11 @@
 import type { Row } from "../queries/row.js";
-import { lineShown } from "./cells.js";
-import { localTime } from "./local-time.js";
-import { plainText } from "./plain-text.js";
+import { cellOf } from "../show/column.js";
+import { count, plural } from "../show/count.js";
+import { plainText } from "../show/plain-text.js";
+import { table } from "../show/table.js";
+import { cutMiddle, wrapWords } from "../show/text-width.js";
 import { rowsOf } from "./rows-of.js";
-import { type Cell, count, plural, table } from "./table.js";
-import { cutMiddle, wrapWords } from "./text-width.js";
-import type { Asking, Column, Sessions, View } from "./verb.js";
+import type { Asking, Sessions, View } from "./verb.js";
 
 /** Prints a table of the verb's columns for each session that has rows, under its file's name where there are several. */
 export async function printTables<R extends Row>(verb: Asking<R>, sessions: Sessions, view: View): Promise<boolean> {
@@ -38,11 +38,3 @@ export async function printTables<R extends Row>(verb: Asking<R>, sessions: Sess
 
 const textsUnder = <R extends Row>({ under }: Asking<R>, row: R, width: number): string[] =>
   (under?.(row) ?? []).flatMap((text) => wrapWords(plainText(text), width - 4).map((line) => `    ${line}`));
-
-function cellOf<R extends Row>(row: R, column: Column<R>): Cell {
-  if (typeof column === "function") return column(row);
-  const value = row[column];
-  if (column === "at") return row.at === null ? null : localTime(row.at);
-  if (column === "evidence") return lineShown(row);
-  return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : null;
-}

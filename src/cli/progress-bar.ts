@@ -1,7 +1,7 @@
 import type { FolderProgress } from "../node/each-session.js";
-import { count } from "./table.js";
+import { count } from "../show/count.js";
+import { cutEnd } from "../show/text-width.js";
 import type { Terminal } from "./terminal.js";
-import { cutEnd } from "./text-width.js";
 
 /** One line on standard error that tells how far the reading has come, where that is a terminal. */
 export interface ProgressBar {

@@ -1,15 +1,16 @@
 import { type Command, Option } from "commander";
+import { graded, lineOf } from "../show/cells.js";
+import { count } from "../show/count.js";
+import { type Cell, table } from "../show/table.js";
+import { wrapWords } from "../show/text-width.js";
 import type { ReinvokeOptions, ReinvokeRow } from "../systems/reinvoke/reinvocations.js";
 import type { ReinvokeHookOptions } from "../systems/reinvoke/reinvoke-hook.js";
-import { graded, lineOf } from "./cells.js";
 import { endAsHook } from "./end-with.js";
 import { wholeNumber } from "./option.js";
 import { jsonRows } from "./print-json.js";
 import { readBy } from "./read-by.js";
 import { runHook } from "./run-hook.js";
-import { type Cell, count, table } from "./table.js";
 import type { Terminal } from "./terminal.js";
-import { wrapWords } from "./text-width.js";
 import { tried } from "./tried.js";
 
 interface Given extends ReinvokeHookOptions {

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
+import { plainText } from "../show/plain-text.js";
 import { type HookInput, hookInput } from "../systems/hook-input.js";
-import { plainText } from "./plain-text.js";
 import { complain, type Terminal } from "./terminal.js";
 
 /** A summary of a whole window is far shorter. */

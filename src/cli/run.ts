@@ -2,6 +2,7 @@ import { Command, CommanderError, Option as CommandOption } from "commander";
 // biome-ignore lint/correctness/useImportExtensions: a JSON file, which the bundler puts into the program.
 import { version } from "../../package.json";
 import { TranscriptError } from "../read/transcript-error.js";
+import { plainText } from "../show/plain-text.js";
 import { endWith } from "./end-with.js";
 import { addExport } from "./export-command.js";
 import { addHandover } from "./handover-command.js";
@@ -9,7 +10,6 @@ import { isForecastHook } from "./is-forecast-hook.js";
 import { addLab } from "./lab-command.js";
 import { addLint } from "./lint-command.js";
 import { type Option, wholeNumber } from "./option.js";
-import { plainText } from "./plain-text.js";
 import { readBy } from "./read-by.js";
 import { addReinvoke } from "./reinvoke-command.js";
 import { addSetup } from "./setup-command.js";

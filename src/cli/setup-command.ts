@@ -2,9 +2,9 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type Command, Option } from "commander";
 import { TranscriptError } from "../read/transcript-error.js";
+import { plainText } from "../show/plain-text.js";
 import { type HookSystem, hookSystems } from "../systems/setup/hook-systems.js";
 import type { SettingsFileChange } from "../systems/setup/settings-file.js";
-import { plainText } from "./plain-text.js";
 import { complain, type Terminal } from "./terminal.js";
 import { tried } from "./tried.js";
 

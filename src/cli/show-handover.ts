@@ -3,15 +3,16 @@ import { openTimeline } from "../node/open-timeline.js";
 import { sessionEnd } from "../node/session-end.js";
 import { handoverWindow } from "../queries/handover/window.js";
 import { TranscriptError } from "../read/transcript-error.js";
+import { graded } from "../show/cells.js";
+import { plural } from "../show/count.js";
+import { localTime } from "../show/local-time.js";
+import { plainText } from "../show/plain-text.js";
+import { table } from "../show/table.js";
 import { type HandoverCheckRow, handoverCheck } from "../systems/handover/check-handover.js";
 import { localPass, type Note, toMarkdown } from "../systems/handover/note.js";
 import { handoverFolder, notesIn } from "../systems/handover/note-files.js";
 import { localNote } from "../systems/handover/write-handover.js";
-import { graded } from "./cells.js";
-import { localTime } from "./local-time.js";
-import { plainText } from "./plain-text.js";
 import { harmlessJson } from "./print-json.js";
-import { plural, table } from "./table.js";
 import type { Terminal } from "./terminal.js";
 
 interface Asked {

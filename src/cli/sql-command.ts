@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import type { SqlRow } from "../node/sql.js";
-import { plainText } from "./plain-text.js";
+import { plainText } from "../show/plain-text.js";
+import { type Cell, table } from "../show/table.js";
 import { progressBar } from "./progress-bar.js";
 import { requireFolder } from "./require-folder.js";
-import { type Cell, table } from "./table.js";
 import { complain, type Terminal } from "./terminal.js";
 import { tried } from "./tried.js";
 

@@ -1,14 +1,15 @@
 import type { Command } from "commander";
 import { TranscriptError } from "../read/transcript-error.js";
+import { count, plural } from "../show/count.js";
+import { plainText } from "../show/plain-text.js";
+import { type Cell, table } from "../show/table.js";
+import { wrapWords } from "../show/text-width.js";
 import type { CompactionGroup, CompactionTotal } from "../systems/telemetry/compaction-totals.js";
 import { endAsHook } from "./end-with.js";
-import { plainText } from "./plain-text.js";
 import { jsonRows } from "./print-json.js";
 import { readBy } from "./read-by.js";
 import { runHook } from "./run-hook.js";
-import { type Cell, count, plural, table } from "./table.js";
 import { complain, type Terminal } from "./terminal.js";
-import { wrapWords } from "./text-width.js";
 import { tried } from "./tried.js";
 
 interface Given {

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from "node:stream";
-import { plainText } from "./plain-text.js";
+import { plainText } from "../show/plain-text.js";
 
 /** What the program reads where it is asked for `-`, where it writes, and what it may write there. */
 export interface Terminal {

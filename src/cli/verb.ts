@@ -2,13 +2,10 @@ import type { MessagesWanted } from "../node/message-reader.js";
 import type { StoredAnswers, StoredQuery } from "../node/stored-queries.js";
 import type { MessageTokens } from "../queries/message-tokens.js";
 import type { Row } from "../queries/row.js";
+import type { ColumnsOf } from "../show/column.js";
 import type { Timeline } from "../timeline/timeline.js";
 import type { Options } from "./option.js";
 import type { Paint } from "./paint.js";
-import type { Cell } from "./table.js";
-
-/** A column of the text table: a field (`at` is shown as time, `evidence` as line), or what to show of a row. */
-export type Column<R extends Row> = (keyof R & string) | ((row: R) => Cell);
 
 /** One verb of the command line: its help, what the command line gives to it, and what is asked. */
 export type Verb<R extends Row = Row, Given = object> = Asking<R, Given> & {
@@ -44,7 +41,7 @@ interface Shown<R extends Row, Given> {
   /** Field whose value counts once over several sessions, in the order they are read. */
   once?: keyof R & string;
   /** Head and content of the columns for people, the most telling first; a column without any value is left out. */
-  columns: Record<string, Column<R>>;
+  columns: ColumnsOf<R>;
   /** Texts to print below a row, where they are too long for a column. */
   under?: (row: R) => string[];
   /** What all rows of a session come to, as one sentence below them. */

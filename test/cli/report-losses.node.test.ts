@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { conflictFacts, lossFacts } from "../../src/cli/report-losses.js";
 import type { ConflictRow, MissingRow } from "../../src/index.js";
+import { conflictFacts, lossFacts } from "../../src/show/losses.js";
 
 const row = (item: MissingRow["item"], name: string, reason: MissingRow["reason"], grade: MissingRow["grade"]) => ({
   boundary: 1,

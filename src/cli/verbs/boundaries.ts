@@ -1,5 +1,5 @@
 import { boundaries } from "../../queries/boundaries.js";
-import { sideChain } from "../cells.js";
+import { boundariesColumns } from "../../show/columns/boundaries.js";
 import { verbOf } from "../verb.js";
 
 export const boundariesVerb = verbOf({
@@ -9,17 +9,6 @@ export const boundariesVerb = verbOf({
   example: "tidemark boundaries ~/.claude/projects --json",
   query: boundaries,
   stored: ["boundaries"],
-  columns: {
-    "#": "boundary",
-    chain: sideChain,
-    what: (row) => (row.kind === "compact" ? null : "micro"),
-    at: "at",
-    trigger: "trigger",
-    before: "preTokens",
-    after: "postTokens",
-    ms: "durationMs",
-    "first req": "firstRequestAfter",
-    line: "evidence",
-  },
+  columns: boundariesColumns,
   none: "no compaction boundary",
 });

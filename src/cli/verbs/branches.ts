@@ -1,5 +1,5 @@
 import { branches } from "../../queries/branches.js";
-import { headOf, lineOf, linesOf, sideChain } from "../cells.js";
+import { branchesColumns } from "../../show/columns/branches.js";
 import { verbOf } from "../verb.js";
 
 export const branchesVerb = verbOf({
@@ -8,15 +8,6 @@ export const branchesVerb = verbOf({
   question: "Where did a person go back and go on differently, and which way is the one that counts?",
   example: "tidemark branches session.jsonl",
   query: branches,
-  columns: {
-    branch: "branch",
-    active: "active",
-    fork: (row) => lineOf(row.forkLine),
-    messages: "messages",
-    lines: linesOf,
-    "#": "boundary",
-    chain: sideChain,
-    prompt: (row) => headOf(row.prompt),
-  },
+  columns: branchesColumns,
   none: "no branch: nobody went back",
 });

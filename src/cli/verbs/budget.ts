@@ -1,7 +1,7 @@
 import { type BudgetDeviationRow, budgetDeviations } from "../../queries/budget-deviations.js";
 import type { RuleSet } from "../../queries/rule-sets.js";
 import type { Sourced } from "../../queries/rules.js";
-import { sideChain } from "../cells.js";
+import { budgetColumns } from "../../show/columns/budget.js";
 import { rulesOption } from "../rules-option.js";
 import { verbOf } from "../verb.js";
 
@@ -16,17 +16,6 @@ export const budgetVerb = verbOf<BudgetDeviationRow, Given>({
   example: "tidemark budget session.jsonl --rules 2026-08-22",
   options: { rules: rulesOption },
   query: (timeline, { rules }) => budgetDeviations(timeline, rules),
-  columns: {
-    "#": "boundary",
-    chain: sideChain,
-    name: "name",
-    predicted: "predicted",
-    observed: "observed",
-    agrees: "agrees",
-    tokens: "tokens",
-    order: "order",
-    "kept chars": "keptChars",
-    line: "evidence",
-  },
+  columns: budgetColumns,
   none: "no skill met a compaction",
 });

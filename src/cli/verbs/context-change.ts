@@ -1,5 +1,5 @@
 import { type ContextChangeRow, contextChange } from "../../queries/context-change.js";
-import { sideChain } from "../cells.js";
+import { contextChangeColumns } from "../../show/columns/context-change.js";
 import { verbOf } from "../verb.js";
 
 export const contextChangeVerb = verbOf<ContextChangeRow>({
@@ -8,15 +8,6 @@ export const contextChangeVerb = verbOf<ContextChangeRow>({
   question: "What is the first request after each compaction made of, and what did the last one before it hold more?",
   example: "tidemark change session.jsonl",
   query: (timeline) => contextChange(timeline),
-  columns: {
-    "#": "boundary",
-    chain: sideChain,
-    part: "part",
-    things: "things",
-    chars: "chars",
-    tokens: "tokens",
-    grade: "grade",
-    line: "evidence",
-  },
+  columns: contextChangeColumns,
   none: "no compaction boundary",
 });

@@ -2,8 +2,8 @@ import { isValid } from "date-fns/isValid";
 import { parseISO } from "date-fns/parseISO";
 import { type ContextRow, context, type Point } from "../../queries/context.js";
 import { TranscriptError } from "../../read/transcript-error.js";
+import { contextColumns } from "../../show/columns/context.js";
 import type { Timeline } from "../../timeline/timeline.js";
-import { lineOf, sourceShown } from "../cells.js";
 import { wholeNumber } from "../option.js";
 import { verbOf } from "../verb.js";
 
@@ -40,14 +40,7 @@ export const contextVerb = verbOf<ContextRow, Given>({
       ? []
       : context(timeline, point, { history: given.full ? "full" : "effective", chain: given.chain });
   },
-  columns: {
-    position: "position",
-    kind: "kind",
-    name: "name",
-    source: sourceShown,
-    chars: "chars",
-    line: (row) => lineOf(row.line),
-  },
+  columns: contextColumns,
   none: "nothing stood in context there",
 });
 

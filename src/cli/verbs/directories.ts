@@ -1,5 +1,5 @@
 import { directories } from "../../queries/directories.js";
-import { linesOf, sideChain } from "../cells.js";
+import { directoriesColumns } from "../../show/columns/directories.js";
 import { verbOf } from "../verb.js";
 
 export const directoriesVerb = verbOf({
@@ -8,11 +8,6 @@ export const directoriesVerb = verbOf({
   question: "In which directories and on which git branches did a session work?",
   example: "tidemark directories session.jsonl",
   query: directories,
-  columns: {
-    cwd: "cwd",
-    branch: "branch",
-    lines: linesOf,
-    chain: sideChain,
-  },
+  columns: directoriesColumns,
   none: "no working directory is recorded",
 });

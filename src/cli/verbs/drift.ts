@@ -1,4 +1,5 @@
 import { drift } from "../../queries/drift.js";
+import { driftColumns } from "../../show/columns/drift.js";
 import { mergeDrift } from "../merge-drift.js";
 import { verbOf } from "../verb.js";
 
@@ -9,14 +10,7 @@ export const driftVerb = verbOf({
   example: "tidemark drift ~/.claude/projects",
   query: (timeline) => drift(timeline),
   merge: mergeDrift,
-  columns: {
-    kind: "kind",
-    field: "field",
-    verdict: "verdict",
-    count: "count",
-    first: "firstVersion",
-    last: "lastVersion",
-  },
+  columns: driftColumns,
   none: "nothing unknown: every kind and field is as the schemas say",
   fault: (rows) => rows.length > 0,
 });

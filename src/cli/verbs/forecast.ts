@@ -3,6 +3,7 @@ import { type ForecastRow, forecast } from "../../queries/forecast.js";
 import type { RuleSet } from "../../queries/rule-sets.js";
 import type { Sourced } from "../../queries/rules.js";
 import { TranscriptError } from "../../read/transcript-error.js";
+import { forecastColumns } from "../../show/columns/forecast.js";
 import { lossesOf, lossLine } from "../../systems/forecast/losses.js";
 import type { Timeline } from "../../timeline/timeline.js";
 import { wholeNumber } from "../option.js";
@@ -37,14 +38,7 @@ export const forecastVerb = verbOf<ForecastRow, Given>({
     if (before !== undefined) requireBoundary(timeline, before, file);
     return forecast(timeline, rules, { before });
   },
-  columns: {
-    prediction: "prediction",
-    item: "item",
-    name: "name",
-    reason: "reason",
-    tokens: "tokens",
-    line: "evidence",
-  },
+  columns: forecastColumns,
   sum: (rows) => lossLine(lossesOf(rows), true),
   none: "nothing stands in context that a compaction could lose",
 });

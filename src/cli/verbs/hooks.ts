@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { reasonOf } from "../../node/file-source.js";
 import { type ConfiguredHook, hooksOfSettings } from "../../queries/hook-settings.js";
 import { type HookRow, hooks } from "../../queries/hooks.js";
-import { charsShown, graded, lineOf, sideChain } from "../cells.js";
-import type { Cell } from "../table.js";
+import { hooksColumns } from "../../show/columns/hooks.js";
 import { verbOf } from "../verb.js";
 
 interface Given {
@@ -25,18 +24,7 @@ export const hooksVerb = verbOf<HookRow, Given>({
     },
   },
   query: (timeline, { settings }) => hooks(timeline, { configured: settings }),
-  columns: {
-    event: "event",
-    matcher: "matcher",
-    ran: (row) => (row.ran === null ? null : graded(row.ran ? "yes" : "no", row.grade)),
-    exit: "exitCode",
-    delivered: deliveredShown,
-    "#": "boundary",
-    owner: (row) => (row.ownerLine === null ? row.ownerRule : String(row.ownerLine)),
-    chain: sideChain,
-    line: (row) => lineOf(row.line),
-    command: "command",
-  },
+  columns: hooksColumns,
   none: "no hook run is recorded",
 });
 
@@ -52,8 +40,4 @@ function jsonAt(path: string): unknown {
   } catch {
     throw new Error(`${path} is not JSON; name a settings.json of Claude Code.`);
   }
-}
-
-function deliveredShown({ deliveredChars: chars, writtenChars, truncated }: HookRow): Cell {
-  return truncated ? charsShown({ chars, sourceChars: writtenChars }) : chars;
 }

@@ -1,5 +1,5 @@
 import { listings } from "../../queries/listings.js";
-import { lineOf, sideChain } from "../cells.js";
+import { listingsColumns } from "../../show/columns/listings.js";
 import { verbOf } from "../verb.js";
 
 export const listingsVerb = verbOf({
@@ -8,14 +8,6 @@ export const listingsVerb = verbOf({
   question: "Which skills, agents, tools and servers could the model see by name before and after each compaction?",
   example: "tidemark listings session.jsonl",
   query: listings,
-  columns: {
-    "#": "boundary",
-    chain: sideChain,
-    listing: "listing",
-    name: "name",
-    visible: "visible",
-    whole: "initial",
-    listed: (row) => lineOf(row.lastListed),
-  },
+  columns: listingsColumns,
   none: "no listing is recorded",
 });

@@ -1,5 +1,5 @@
 import { missing } from "../../queries/missing.js";
-import { lineOf, reasonShown, sideChain } from "../cells.js";
+import { missingColumns } from "../../show/columns/missing.js";
 import { verbOf } from "../verb.js";
 
 export const missingVerb = verbOf({
@@ -8,13 +8,6 @@ export const missingVerb = verbOf({
   question: "What stood in context before each compaction and did not come back, and why?",
   example: "tidemark missing session.jsonl",
   query: missing,
-  columns: {
-    "#": "boundary",
-    chain: sideChain,
-    item: "item",
-    name: "name",
-    reason: reasonShown,
-    "last seen": (row) => lineOf(row.lastSeen),
-  },
+  columns: missingColumns,
   none: "nothing is missing",
 });

@@ -1,5 +1,5 @@
+import { reportRows } from "../../show/card.js";
 import { printReport } from "../print-report.js";
-import { reportRows } from "../report-card.js";
 import { verbOf } from "../verb.js";
 
 export const reportVerb = verbOf({

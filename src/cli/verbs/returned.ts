@@ -1,5 +1,5 @@
 import { returned } from "../../queries/returned.js";
-import { charsShown, sideChain, sourceShown } from "../cells.js";
+import { returnedColumns } from "../../show/columns/returned.js";
 import { verbOf } from "../verb.js";
 
 export const returnedVerb = verbOf({
@@ -8,15 +8,6 @@ export const returnedVerb = verbOf({
   question: "What came back after each compaction, and from where?",
   example: "tidemark returned session.jsonl",
   query: returned,
-  columns: {
-    "#": "boundary",
-    chain: sideChain,
-    item: "item",
-    name: "name",
-    source: sourceShown,
-    chars: charsShown,
-    relation: "relation",
-    line: "evidence",
-  },
+  columns: returnedColumns,
   none: "nothing that came back is recorded",
 });

@@ -1,5 +1,5 @@
 import { runs } from "../../queries/runs.js";
-import { linesOf } from "../cells.js";
+import { runsColumns } from "../../show/columns/runs.js";
 import { verbOf } from "../verb.js";
 
 export const runsVerb = verbOf({
@@ -8,14 +8,7 @@ export const runsVerb = verbOf({
   question: "Which processes wrote a session's file, and what tells them apart?",
   example: "tidemark runs session.jsonl",
   query: runs,
-  columns: {
-    run: "run",
-    lines: linesOf,
-    version: "cliVersion",
-    entrypoint: "entrypoint",
-    started: (row) => row.startedBy ?? (row.grade === "observed" ? null : "?"),
-    at: "at",
-  },
+  columns: runsColumns,
   under: ({ why }) => (why === null ? [] : [why]),
   none: "no run",
 });

@@ -1,6 +1,5 @@
 import { session } from "../../queries/session.js";
-import { headOf } from "../cells.js";
-import { localTime } from "../local-time.js";
+import { sessionColumns } from "../../show/columns/session.js";
 import { verbOf } from "../verb.js";
 
 export const sessionVerb = verbOf({
@@ -11,15 +10,6 @@ export const sessionVerb = verbOf({
   query: session,
   stored: ["session"],
   merge: (answer, rows) => void answer.push(...rows),
-  columns: {
-    session: (row) => row.sessionId?.slice(0, 8) ?? null,
-    "#": "boundaries",
-    prompts: "prompts",
-    requests: "requests",
-    context: "context",
-    last: (row) => (row.lastAt === null ? null : localTime(row.lastAt).slice(0, 16)),
-    folder: (row) => (row.home === null ? null : (row.home.split(/[\\/]/).at(-1) ?? null)),
-    title: (row) => (row.title === null ? null : headOf(row.title)),
-  },
+  columns: sessionColumns,
   none: "no session",
 });

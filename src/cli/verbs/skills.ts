@@ -1,5 +1,5 @@
 import { skills } from "../../queries/skills.js";
-import { charsShown, lineOf, reasonShown, sideChain } from "../cells.js";
+import { skillsColumns } from "../../show/columns/skills.js";
 import { verbOf } from "../verb.js";
 
 export const skillsVerb = verbOf({
@@ -8,18 +8,6 @@ export const skillsVerb = verbOf({
   question: "What became of each skill that was invoked, at every compaction it met?",
   example: "tidemark skills session.jsonl",
   query: skills,
-  columns: {
-    name: "name",
-    fate: "fate",
-    "#": "boundary",
-    reason: reasonShown,
-    chars: (row) => charsShown({ chars: row.keptChars ?? row.bodyChars, sourceChars: row.bodyChars }),
-    by: "invokedBy",
-    stub: (row) => (row.stub ? true : null),
-    run: "run",
-    chain: sideChain,
-    line: (row) => lineOf(row.line),
-    args: "args",
-  },
+  columns: skillsColumns,
   none: "no skill was invoked",
 });

@@ -1,5 +1,5 @@
 import { tools } from "../../queries/tools.js";
-import { lineOf, sideChain } from "../cells.js";
+import { toolsColumns } from "../../show/columns/tools.js";
 import { verbOf } from "../verb.js";
 
 export const toolsVerb = verbOf({
@@ -8,16 +8,6 @@ export const toolsVerb = verbOf({
   question: "Which tools were called, and what became of each call?",
   example: "tidemark tools session.jsonl",
   query: tools,
-  columns: {
-    tool: "tool",
-    state: (row) => (row.state === "paired" ? null : row.state),
-    ok: "ok",
-    path: "path",
-    chars: "resultChars",
-    ms: "durationMs",
-    "#": "boundary",
-    chain: sideChain,
-    line: (row) => lineOf(row.line),
-  },
+  columns: toolsColumns,
   none: "no tool was called",
 });

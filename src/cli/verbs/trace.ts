@@ -1,7 +1,7 @@
 import type { TraceRow } from "../../queries/trace.js";
 import { TranscriptError } from "../../read/transcript-error.js";
+import { traceColumns } from "../../show/columns/trace.js";
 import { finderOf, type Marker } from "../../timeline/markers.js";
-import { lineOf, sideChain, sourceShown } from "../cells.js";
 import { verbOf } from "../verb.js";
 
 interface Given {
@@ -51,16 +51,7 @@ export const traceVerb = verbOf<TraceRow, Given>({
     const rows = await traceSession(timeline, file, [...marker, ...pattern]);
     return onlyInSummary ? trace.onlyInSummary(rows) : rows;
   },
-  columns: {
-    "#": "boundary",
-    chain: sideChain,
-    side: "side",
-    marker: "marker",
-    source: sourceShown,
-    name: "name",
-    line: (row) => lineOf(row.line),
-    carrier: "carrier",
-  },
+  columns: traceColumns,
   none: "no text holds it",
 });
 

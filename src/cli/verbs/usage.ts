@@ -1,6 +1,6 @@
 import { type UsageRow, usage } from "../../queries/usage.js";
 import { TranscriptError } from "../../read/transcript-error.js";
-import { sideChain } from "../cells.js";
+import { usageColumns } from "../../show/columns/usage.js";
 import { wholeNumber } from "../option.js";
 import { verbOf } from "../verb.js";
 import { parseGroups, parseZone, type TotalsGiven, usageTotals } from "./usage-totals.js";
@@ -37,15 +37,6 @@ export const usageVerb = verbOf<UsageRow, Partial<TotalsGiven>>({
     );
   },
   once: "messageId",
-  columns: {
-    at: "at",
-    chain: sideChain,
-    "#": "boundary",
-    input: "input",
-    output: "output",
-    "cache read": "cacheRead",
-    context: "context",
-    line: "evidence",
-  },
+  columns: usageColumns,
   none: "no request",
 });

@@ -1,7 +1,7 @@
-import { plainText } from "../../cli/plain-text.js";
 import type { SessionEnd } from "../../node/session-end.js";
 import { forecast } from "../../queries/forecast.js";
 import { type HandoverRow, handover } from "../../queries/handover.js";
+import { plainText } from "../../show/plain-text.js";
 import { redactText } from "../../timeline/secrets.js";
 import { standingsOf } from "../../timeline/standing.js";
 import type { Timeline } from "../../timeline/timeline.js";

@@ -1,8 +1,8 @@
-import { plainText } from "../../cli/plain-text.js";
 import { folded } from "../../queries/handover/quote.js";
 import { handover } from "../../queries/handover.js";
 import { derived, inferred, type Judgement, observed, type Row, unknown } from "../../queries/row.js";
 import type { Place } from "../../read/place.js";
+import { plainText } from "../../show/plain-text.js";
 import { type Cluster, clusters } from "../../timeline/clusters.js";
 import { redactText } from "../../timeline/secrets.js";
 import type { Timeline } from "../../timeline/timeline.js";

@@ -1,4 +1,4 @@
-import { plainText } from "../../cli/plain-text.js";
+import { plainText } from "../../show/plain-text.js";
 import type { Event } from "../../timeline/event.js";
 import type { Payload } from "../../timeline/payload.js";
 import { redactHead, redactText } from "../../timeline/secrets.js";

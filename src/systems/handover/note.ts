@@ -1,4 +1,4 @@
-import { plainText } from "../../cli/plain-text.js";
+import { plainText } from "../../show/plain-text.js";
 import { redactText } from "../../timeline/secrets.js";
 
 /** Stands before a line of which nothing but the wording told what it is. */

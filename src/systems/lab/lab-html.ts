@@ -1,4 +1,4 @@
-import { plainText } from "../../cli/plain-text.js";
+import { escapeHtml } from "../../show/escape-html.js";
 import type { LabReport } from "./lab-report.js";
 import type { Section } from "./section.js";
 import { headline, sectionsOf } from "./sections.js";
@@ -22,7 +22,7 @@ export function labHtml(report: LabReport): string {
 <body>
 <main>
 <h1>What came back after compaction</h1>
-<p>${escaped(headline(report))}</p>
+<p>${escapeHtml(headline(report))}</p>
 ${sectionsOf(report).map(sectionOf).join("\n")}
 ${answers.length === 0 ? "" : `<section>\n<h2>The answers</h2>\n${answers.map(answerOf).join("\n")}\n</section>`}
 </main>
@@ -43,7 +43,7 @@ tr.regression td { background: #d3202033; }
 
 function sectionOf({ title, note, head, rows, list }: Section): string {
   const cells = (tag: "th" | "td", texts: string[]): string =>
-    texts.map((text) => `<${tag}${tag === "th" ? ' scope="col"' : ""}>${escaped(text)}</${tag}>`).join("");
+    texts.map((text) => `<${tag}${tag === "th" ? ' scope="col"' : ""}>${escapeHtml(text)}</${tag}>`).join("");
   const lines = rows.map(
     (row) => `<tr${row.at(-1) === "regression" ? ' class="regression"' : ""}>${cells("td", row)}</tr>`,
   );
@@ -51,15 +51,12 @@ function sectionOf({ title, note, head, rows, list }: Section): string {
     rows.length === 0
       ? ""
       : `<div><table>\n<thead><tr>${cells("th", head)}</tr></thead>\n<tbody>\n${lines.join("\n")}\n</tbody>\n</table></div>\n`;
-  const points = list.length === 0 ? "" : `<ul>\n${list.map((one) => `<li>${escaped(one)}</li>`).join("\n")}\n</ul>\n`;
-  return `<section>\n<h2>${escaped(title)}</h2>\n${note === null ? "" : `<p>${escaped(note)}</p>\n`}${table}${points}</section>`;
+  const points =
+    list.length === 0 ? "" : `<ul>\n${list.map((one) => `<li>${escapeHtml(one)}</li>`).join("\n")}\n</ul>\n`;
+  return `<section>\n<h2>${escapeHtml(title)}</h2>\n${note === null ? "" : `<p>${escapeHtml(note)}</p>\n`}${table}${points}</section>`;
 }
 
 function answerOf({ run, role, text }: LabReport["answers"][number]): string {
-  const lines = (text ?? "").split("\n").map(escaped).join("\n");
-  return `<details><summary>${escaped(role === "main" ? run : `${run}, control`)}</summary><pre>${lines}</pre></details>`;
+  const lines = (text ?? "").split("\n").map(escapeHtml).join("\n");
+  return `<details><summary>${escapeHtml(role === "main" ? run : `${run}, control`)}</summary><pre>${lines}</pre></details>`;
 }
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escaped = (text: string): string =>
-  plainText(text).replace(/[&<>"']/g, (character) => entities[character] as string);

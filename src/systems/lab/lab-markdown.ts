@@ -1,4 +1,4 @@
-import { plainText } from "../../cli/plain-text.js";
+import { plainText } from "../../show/plain-text.js";
 import type { LabReport } from "./lab-report.js";
 import type { Section } from "./section.js";
 import { headline, sectionsOf } from "./sections.js";

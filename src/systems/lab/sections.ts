@@ -1,4 +1,4 @@
-import { plural } from "../../cli/table.js";
+import { plural } from "../../show/count.js";
 import { cameBack, isJudged } from "./came-back.js";
 import type { LabReport, LabRun } from "./lab-report.js";
 import { type Place, places } from "./marks.js";

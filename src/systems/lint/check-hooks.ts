@@ -1,9 +1,9 @@
 import { basename } from "node:path";
-import { count } from "../../cli/table.js";
 import { type ConfiguredHook, hooksOfSettings } from "../../queries/hook-settings.js";
 import { inferred, unknown } from "../../queries/row.js";
 import type { RuleSet } from "../../queries/rule-sets.js";
 import type { Sourced } from "../../queries/rules.js";
+import { count } from "../../show/count.js";
 import { eventsThatPrint } from "./advice.js";
 import { finding, type LintFinding } from "./finding.js";
 import { type HookPlace, printedFiles } from "./printed-files.js";

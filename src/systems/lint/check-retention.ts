@@ -1,9 +1,9 @@
-import { count, plural } from "../../cli/table.js";
 import { type Retained, retention } from "../../queries/retention.js";
 import { type Grade, inferred, type Judgement, unknown } from "../../queries/row.js";
 import type { RuleSet } from "../../queries/rule-sets.js";
 import type { Sourced } from "../../queries/rules.js";
 import { TranscriptError } from "../../read/transcript-error.js";
+import { count, plural } from "../../show/count.js";
 import { finding, type LintFinding } from "./finding.js";
 import type { SkillSize } from "./skill-size.js";
 

@@ -1,5 +1,5 @@
-import { plural } from "../../cli/table.js";
 import { inferred, type Judgement } from "../../queries/row.js";
+import { plural } from "../../show/count.js";
 import { firstScreenLines } from "./advice.js";
 import { finding, type LintFinding } from "./finding.js";
 import { quote } from "./quote.js";

@@ -1,7 +1,7 @@
-import { count, plural } from "../../cli/table.js";
 import { inferred, unknown } from "../../queries/row.js";
 import type { RuleSet } from "../../queries/rule-sets.js";
 import type { Sourced } from "../../queries/rules.js";
+import { count, plural } from "../../show/count.js";
 import { advisedSkillTokens } from "./advice.js";
 import { finding, type LintFinding } from "./finding.js";
 import { quote } from "./quote.js";

@@ -1,5 +1,5 @@
-import { plainText } from "../../cli/plain-text.js";
 import type { Grade } from "../../queries/row.js";
+import { plainText } from "../../show/plain-text.js";
 import { type LintLevel, type LintRuleId, lintRule } from "./lint-rules.js";
 
 /** What a rule found at one place. */

@@ -1,5 +1,5 @@
 import { type CST, type Document, isMap, isScalar, LineCounter, Parser, parseDocument } from "yaml";
-import { count } from "../../cli/table.js";
+import { count } from "../../show/count.js";
 import { redactText } from "../../timeline/secrets.js";
 import { finding, type LintFinding } from "./finding.js";
 import { quote } from "./quote.js";

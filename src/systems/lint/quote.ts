@@ -1,4 +1,4 @@
-import { plainText } from "../../cli/plain-text.js";
+import { plainText } from "../../show/plain-text.js";
 import { redactHead, redactText } from "../../timeline/secrets.js";
 
 const shown = 70;

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
-import { count } from "../../cli/table.js";
 import { reasonOf } from "../../node/file-source.js";
+import { count } from "../../show/count.js";
 
 /** Bytes of the largest file that is read: fifty times what a skill may have. */
 const mostBytes = 1_048_576;

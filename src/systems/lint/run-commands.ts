@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { dirname } from "node:path";
 import type { Readable } from "node:stream";
-import { count } from "../../cli/table.js";
+import { count } from "../../show/count.js";
 import { finding, type LintFinding } from "./finding.js";
 import { quote } from "./quote.js";
 import { argumentPattern } from "./render-skill.js";

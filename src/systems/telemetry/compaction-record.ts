@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { plainText } from "../../cli/plain-text.js";
+import { plainText } from "../../show/plain-text.js";
 import type { Cluster } from "../../timeline/clusters.js";
 import type { Boundary } from "../../timeline/event.js";
 import { findSecrets } from "../../timeline/secrets.js";

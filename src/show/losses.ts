@@ -2,8 +2,8 @@ import type { ConflictRow } from "../queries/conflicts.js";
 import type { MissingRow } from "../queries/missing.js";
 import type { Item } from "../timeline/carried.js";
 import { graded } from "./cells.js";
+import { plural } from "./count.js";
 import { nameBelow } from "./name-below.js";
-import { plural } from "./table.js";
 import { cutMiddle } from "./text-width.js";
 
 /**

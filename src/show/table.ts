@@ -1,3 +1,4 @@
+import { count } from "./count.js";
 import { plainText } from "./plain-text.js";
 import { cutEnd, cutMiddle, textWidth } from "./text-width.js";
 
@@ -8,18 +9,6 @@ const gap = "  ";
 const narrowest = 6;
 const numeric = /^(-|[\d,.]+(\/[\d,.]+)?)$/;
 const time = /^(-|\d{4}-\d\d-\d\d( [\d:.]+([+-][\d:]+|Z)?)?)$/;
-/** Made when it is needed: it takes a fifth of the time in which the program starts. */
-let numbers: Intl.NumberFormat | null = null;
-
-/** A number as people read it: `168,568`. */
-export function count(value: number): string {
-  numbers ??= new Intl.NumberFormat("en-US");
-  return numbers.format(value);
-}
-
-/** `1 note`, `2 notes`. */
-export const plural = (value: number, one: string, many = `${one}s`): string =>
-  `${count(value)} ${value === 1 ? one : many}`;
 
 /** The columns of a table by their heads, each with a cell per row. */
 export type Columns = Record<string, Cell[]>;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { plainText } from "../../src/cli/plain-text.js";
-import { table } from "../../src/cli/table.js";
-import { cutEnd, cutMiddle, textWidth, wrapWords } from "../../src/cli/text-width.js";
+import { plainText } from "../../src/show/plain-text.js";
+import { table } from "../../src/show/table.js";
+import { cutEnd, cutMiddle, textWidth, wrapWords } from "../../src/show/text-width.js";
 
 test("numbers stand right with separators, null is a dash, a column without a value is left out", () => {
   expect(table({ name: ["a", "bcd"], tokens: [1_234_567, null], nothing: [null, null] }, 80)).toEqual([

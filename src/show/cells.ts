@@ -1,7 +1,8 @@
 import type { ReturnedRow } from "../queries/returned.js";
 import type { Grade, Row } from "../queries/row.js";
+import { count } from "./count.js";
 import { plainText } from "./plain-text.js";
-import { type Cell, count } from "./table.js";
+import type { Cell } from "./table.js";
 import { cutEnd } from "./text-width.js";
 
 /** The chain where it is a subagent's: the main conversation needs no word. */
