@@ -25,6 +25,11 @@ const folders = {
     types: ["src/read/"],
     packages: ["date-fns"],
   },
+  "src/plots/": {
+    values: ["src/plots/", "src/show/", "src/timeline/grouped", "src/read/transcript-error", "src/read/wrong-use"],
+    types: ["src/queries/", "src/timeline/"],
+    packages: ["@observablehq/plot"],
+  },
   "src/testing/": { values: ["src/testing/", "schemas/"], types: ["src/read/"] },
 };
 
@@ -32,7 +37,7 @@ const folders = {
 const nodeOnly = ["src/node[./]", "src/systems[./]", "src/cli/", "test/", "fixtures/", "docs/", "[^/]+[.]ts$"];
 
 /** Packages that a reader installs for one task: optional peers. */
-const optionalPackages = ["@duckdb/node-api", "@uwdata/flechette", "hyparquet-writer"];
+const optionalPackages = ["@duckdb/node-api", "@observablehq/plot", "@uwdata/flechette", "hyparquet-writer"];
 
 const anyOf = (paths) => `^(${paths.join("|")})`;
 const inPackages = (names) => names.map((name) => `node_modules/${name}/`);
@@ -100,9 +105,10 @@ export default {
     },
     {
       name: "optional-packages-on-demand",
-      comment: "An optional package is for src/node/ alone, which loads it when it is asked for.",
+      comment:
+        "An optional package is for src/node/ alone, which loads it when it is asked for; the door of the plots is for those who have Plot.",
       severity: "error",
-      from: { path: anyOf(["src/", "schemas/"]) },
+      from: { path: anyOf(["src/", "schemas/"]), pathNot: "^src/plots/" },
       to: { path: anyOf(inPackages(optionalPackages)), dependencyTypesNot: ["dynamic-import", "type-only"] },
     },
     {
