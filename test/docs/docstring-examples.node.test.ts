@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseHTML } from "linkedom";
 import { describe, expect, test } from "vitest";
 import * as tidemark from "../../src/node.js";
 import * as plots from "../../src/plots.js";
@@ -57,7 +56,6 @@ async function run(lines: string[]): Promise<unknown[][]> {
     ...testing,
     ...systems,
     ...plots,
-    parseHTML,
     text: readFileSync(demo, "utf8"),
     timeline: await tidemark.openTimeline(demo),
     path: demo,
