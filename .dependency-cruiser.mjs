@@ -46,7 +46,13 @@ const nodeOnly = [
 ];
 
 /** Packages that a reader installs for one task: optional peers. */
-const optionalPackages = ["@duckdb/node-api", "@observablehq/plot", "@uwdata/flechette", "hyparquet-writer"];
+const optionalPackages = [
+  "@duckdb/node-api",
+  "@observablehq/plot",
+  "@uwdata/flechette",
+  "hyparquet-writer",
+  "linkedom",
+];
 
 const anyOf = (paths) => `^(${paths.join("|")})`;
 const inPackages = (names) => names.map((name) => `node_modules/${name}/`);

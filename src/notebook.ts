@@ -1,6 +1,7 @@
 /** Door `./notebook`: everything of `./node`, with rows, timelines and plots that show themselves. */
 export * from "./node.js";
 export { display, type Tslab } from "./notebook/display.js";
+export { type Picture, plot } from "./notebook/plot.js";
 export {
   boundaries,
   branches,
