@@ -11,6 +11,7 @@ import { shapesModule } from "./schemas/shapes/generate.js";
 const doors = {
   index: "src/index.ts",
   node: "src/node.ts",
+  notebook: "src/notebook.ts",
   plots: "src/plots.ts",
   schemas: "schemas/index.ts",
   systems: "src/systems.ts",

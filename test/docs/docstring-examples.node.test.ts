@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import * as tidemark from "../../src/node.js";
+import * as notebook from "../../src/notebook.js";
 import * as plots from "../../src/plots.js";
 import * as systems from "../../src/systems.js";
 import * as testing from "../../src/testing.js";
@@ -52,6 +53,7 @@ async function run(lines: string[]): Promise<unknown[][]> {
       : `${code}\npairs.push([${declared.slice(6, -3)}, ${value}]);`;
   });
   const scope: Record<string, unknown> = {
+    ...notebook,
     ...tidemark,
     ...testing,
     ...systems,

@@ -3,10 +3,12 @@ import { headOf, sideChain } from "../cells.js";
 import type { ColumnsOf } from "../column.js";
 
 export const messagesColumns: ColumnsOf<MessageRow> = {
-  line: "evidence",
   at: "at",
   "#": "boundary",
   chain: sideChain,
-  blocks: (row) => row.blocks.join(" "),
+  model: "model",
+  blocks: (row) => row.blocks.join(", "),
+  tools: (row) => row.toolCalls || null,
+  line: "evidence",
   text: (row) => (row.text === "" ? null : headOf(row.text)),
 };
