@@ -37,7 +37,13 @@ const folders = {
 const nodeOnly = ["src/node[./]", "src/systems[./]", "src/cli/", "test/", "fixtures/", "docs/", "[^/]+[.]ts$"];
 
 /** Packages that a reader installs for one task: optional peers. */
-const optionalPackages = ["@duckdb/node-api", "@observablehq/plot", "@uwdata/flechette", "hyparquet-writer"];
+const optionalPackages = [
+  "@duckdb/node-api",
+  "@observablehq/plot",
+  "@opentelemetry/[^/]+",
+  "@uwdata/flechette",
+  "hyparquet-writer",
+];
 
 const anyOf = (paths) => `^(${paths.join("|")})`;
 const inPackages = (names) => names.map((name) => `node_modules/${name}/`);
@@ -106,7 +112,7 @@ export default {
     {
       name: "optional-packages-on-demand",
       comment:
-        "An optional package is for src/node/ alone, which loads it when it is asked for; the door of the plots is for those who have Plot.",
+        "An optional package is for src/node/ and src/systems/, which load it when it is asked for; the door of the plots is for those who have Plot.",
       severity: "error",
       from: { path: anyOf(["src/", "schemas/"]), pathNot: "^src/plots/" },
       to: { path: anyOf(inPackages(optionalPackages)), dependencyTypesNot: ["dynamic-import", "type-only"] },
