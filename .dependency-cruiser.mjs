@@ -49,6 +49,7 @@ const nodeOnly = [
 const optionalPackages = [
   "@duckdb/node-api",
   "@observablehq/plot",
+  "@opentelemetry/[^/]+",
   "@uwdata/flechette",
   "hyparquet-writer",
   "linkedom",
@@ -121,7 +122,7 @@ export default {
     {
       name: "optional-packages-on-demand",
       comment:
-        "An optional package is for src/node/ alone, which loads it when it is asked for; the door of the plots is for those who have Plot.",
+        "An optional package is for src/node/ and src/systems/, which load it when it is asked for; the door of the plots is for those who have Plot.",
       severity: "error",
       from: { path: anyOf(["src/", "schemas/"]), pathNot: "^src/plots/" },
       to: { path: anyOf(inPackages(optionalPackages)), dependencyTypesNot: ["dynamic-import", "type-only"] },

@@ -9,7 +9,9 @@ import { complain, type Terminal } from "./terminal.js";
 import { tried } from "./tried.js";
 
 interface Given {
-  out: string;
+  out?: string;
+  otel?: string;
+  names?: boolean;
   format: ExportFormat;
   table?: TableName[];
   whole?: boolean;
@@ -21,10 +23,24 @@ interface Given {
 export function addExport(program: Command, terminal: Terminal, end: (code: number) => void): void {
   program
     .command("export")
-    .summary("the rows of all queries as Parquet, Arrow, CSV or NDJSON")
-    .description("Writes the rows of a folder's sessions to files, by table, day and project.")
+    .summary("the rows of all queries as Parquet, Arrow, CSV or NDJSON; spans to OpenTelemetry")
+    .description(
+      "Writes the rows of a folder's sessions to files, by table, day and project; or sends spans and metrics to an OpenTelemetry collector.",
+    )
     .argument("[folder]", "folder of transcripts; default: Claude Code's")
-    .requiredOption("--out <folder>", "folder to write to; what is there already is replaced where it has changed")
+    .option("--out <folder>", "folder to write to; what is there already is replaced where it has changed")
+    .addOption(
+      new Option(
+        "--otel <url>",
+        "collector to send to, as http://localhost:4318, and nowhere else (docs/dashboard.md)",
+      ).conflicts(["out", "table", "whole", "format"]),
+    )
+    .addOption(
+      new Option(
+        "--names",
+        "with --otel: also names of files, skills, MCP tools and the project; never a text",
+      ).conflicts(["out"]),
+    )
     .addOption(
       new Option("--format <format>", "of the files").choices(["parquet", "arrow", "csv", "ndjson"]).default("parquet"),
     )
@@ -37,33 +53,45 @@ export function addExport(program: Command, terminal: Terminal, end: (code: numb
     .option("--json", "print what was done as JSON and nothing else")
     .addHelpText(
       "after",
-      '\nExamples:\n  tidemark export --out rows\n  tidemark export ~/.claude/projects --out rows --format csv --table usage\n\nNext:\n  tidemark sql "select count(*) from usage" rows\n      SQL over what was written; tables and columns: docs/sql.md',
+      '\nExamples:\n  tidemark export --out rows\n  tidemark export ~/.claude/projects --out rows --format csv --table usage\n  tidemark export --otel http://localhost:4318\n\nNext:\n  tidemark sql "select count(*) from usage" rows\n      SQL over what was written; tables and columns: docs/sql.md',
     )
-    .action(async (named: string | undefined, { out, format, table, whole = false, index, json = false }: Given) => {
-      const code = await tried(terminal, async () => {
-        const [{ folderAsked }, { exportRows }] = await Promise.all([
-          import("./paths-asked.js"),
-          import("../node/export-rows.js"),
-        ]);
-        const folder = folderAsked(named, terminal);
-        requireFolder(folder);
-        const bar = progressBar(terminal);
-        const done = await exportRows(folder, {
-          out,
-          format,
-          redact: !whole,
-          index,
-          onProgress: bar.show,
-          ...(table && { tables: table }),
-        }).finally(bar.clear);
-        for (const { message } of done.problems) complain(terminal, message);
-        terminal.stdout.write(
-          json
-            ? `${harmlessJson(JSON.stringify(done))}\n`
-            : `${plural(done.sessions, "session")}, ${plural(done.rows, "row")}: ${plural(done.written, "file")} written, ${count(done.unchanged)} unchanged, ${count(done.removed)} removed\n`,
-        );
-        return done.problems.length === 0;
-      });
-      end(code);
-    });
+    .action(
+      async (
+        named: string | undefined,
+        { out, otel, names, format, table, whole = false, index, json = false }: Given,
+        command: Command,
+      ) => {
+        if (otel !== undefined) {
+          const { exportToCollector } = await import("./export-otel.js");
+          return end(await exportToCollector(named, { otel, names, json }, terminal));
+        }
+        if (out === undefined)
+          return command.error("say where to: --out <folder> for files, --otel <url> for a collector");
+        const code = await tried(terminal, async () => {
+          const [{ folderAsked }, { exportRows }] = await Promise.all([
+            import("./paths-asked.js"),
+            import("../node/export-rows.js"),
+          ]);
+          const folder = folderAsked(named, terminal);
+          requireFolder(folder);
+          const bar = progressBar(terminal);
+          const done = await exportRows(folder, {
+            out,
+            format,
+            redact: !whole,
+            index,
+            onProgress: bar.show,
+            ...(table && { tables: table }),
+          }).finally(bar.clear);
+          for (const { message } of done.problems) complain(terminal, message);
+          terminal.stdout.write(
+            json
+              ? `${harmlessJson(JSON.stringify(done))}\n`
+              : `${plural(done.sessions, "session")}, ${plural(done.rows, "row")}: ${plural(done.written, "file")} written, ${count(done.unchanged)} unchanged, ${count(done.removed)} removed\n`,
+          );
+          return done.problems.length === 0;
+        });
+        end(code);
+      },
+    );
 }
