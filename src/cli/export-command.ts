@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import type { TableName } from "../export/tables.js";
 import type { ExportFormat } from "../node/export-format.js";
 import { count, plural } from "../show/count.js";
+import { harmlessJson } from "./print-json.js";
 import { progressBar } from "./progress-bar.js";
 import { requireFolder } from "./require-folder.js";
 import { complain, type Terminal } from "./terminal.js";
@@ -22,7 +23,7 @@ export function addExport(program: Command, terminal: Terminal, end: (code: numb
     .command("export")
     .summary("the rows of all queries as Parquet, Arrow, CSV or NDJSON")
     .description("Writes the rows of a folder's sessions to files, by table, day and project.")
-    .argument("<folder>", "folder of transcripts")
+    .argument("[folder]", "folder of transcripts; default: Claude Code's")
     .requiredOption("--out <folder>", "folder to write to; what is there already is replaced where it has changed")
     .addOption(
       new Option("--format <format>", "of the files").choices(["parquet", "arrow", "csv", "ndjson"]).default("parquet"),
@@ -34,11 +35,18 @@ export function addExport(program: Command, terminal: Terminal, end: (code: numb
     .option("--whole", "with texts, names and paths as they are, not redacted")
     .option("--no-index", "export all sessions again, whatever an earlier export did")
     .option("--json", "print what was done as JSON and nothing else")
-    .addHelpText("after", "\nExample:\n  tidemark export ~/.claude/projects --out rows")
-    .action(async (folder: string, { out, format, table, whole = false, index, json = false }: Given) => {
+    .addHelpText(
+      "after",
+      '\nExamples:\n  tidemark export --out rows\n  tidemark export ~/.claude/projects --out rows --format csv --table usage\n\nNext:\n  tidemark sql "select count(*) from usage" rows\n      SQL over what was written; tables and columns: docs/sql.md',
+    )
+    .action(async (named: string | undefined, { out, format, table, whole = false, index, json = false }: Given) => {
       const code = await tried(terminal, async () => {
+        const [{ folderAsked }, { exportRows }] = await Promise.all([
+          import("./paths-asked.js"),
+          import("../node/export-rows.js"),
+        ]);
+        const folder = folderAsked(named, terminal);
         requireFolder(folder);
-        const { exportRows } = await import("../node/export-rows.js");
         const bar = progressBar(terminal);
         const done = await exportRows(folder, {
           out,
@@ -51,7 +59,7 @@ export function addExport(program: Command, terminal: Terminal, end: (code: numb
         for (const { message } of done.problems) complain(terminal, message);
         terminal.stdout.write(
           json
-            ? `${JSON.stringify(done)}\n`
+            ? `${harmlessJson(JSON.stringify(done))}\n`
             : `${plural(done.sessions, "session")}, ${plural(done.rows, "row")}: ${plural(done.written, "file")} written, ${count(done.unchanged)} unchanged, ${count(done.removed)} removed\n`,
         );
         return done.problems.length === 0;
