@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { queryPages } from "../../docs/make-query-pages.js";
 import { queryNotes } from "../../docs/query-notes.js";
+import { queryPages } from "../../docs/query-pages.js";
 import * as tidemark from "../../src/node.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,13 +7,11 @@ import type { Option } from "../src/cli/option.js";
 import type { Verb } from "../src/cli/verb.js";
 import { allVerbs } from "../src/cli/verbs.js";
 import * as door from "../src/node.js";
-import { fillOutputs } from "./fill-outputs.js";
 import { table } from "./page-tables.js";
 import { type FieldDoc, type QueryDoc, queryDocs } from "./query-docs.js";
 import { type QueryNotes, queryNotes } from "./query-notes.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const folder = join(root, "docs", "queries");
 const verbs = new Map((await allVerbs()).map((verb) => [verb.name, verb]));
 
 /** The pages of all queries by the name of their file, with nothing yet where an example prints something. */
@@ -232,11 +230,3 @@ function exampleOf({ name, example }: QueryDoc): string[] {
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const pages = queryPages();
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder);
-  for (const [file, text] of pages) writeFileSync(join(folder, file), text);
-  await fillOutputs();
-}
