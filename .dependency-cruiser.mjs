@@ -1,3 +1,6 @@
+/** The page is one file: what it needs is in it. */
+const bundledPackages = ["preact", "@observablehq/plot"];
+
 /**
  * What each folder may import at run time, in the order in which the data flows; testing stands apart. `types` adds
  * folders from which `import type` alone is allowed. Whatever is not listed is forbidden, npm packages and Node's own
@@ -25,6 +28,17 @@ const folders = {
     types: ["src/read/"],
     packages: ["date-fns"],
   },
+  "src/plots/": {
+    values: ["src/plots/", "src/show/", "src/timeline/grouped", "src/read/transcript-error", "src/read/wrong-use"],
+    types: ["src/queries/", "src/timeline/"],
+    packages: ["@observablehq/plot"],
+  },
+  "src/worker/": { values: ["src/worker/", "src/queries/", "src/timeline/", "src/read/"] },
+  "src/view/": {
+    values: ["src/view/", "src/worker/", "src/plots/", "src/show/", "src/export/csv", "src/queries/", "src/timeline/", "src/read/"],
+    types: ["src/export/table"],
+    packages: bundledPackages,
+  },
   "src/testing/": { values: ["src/testing/", "schemas/"], types: ["src/read/"] },
 };
 
@@ -32,7 +46,7 @@ const folders = {
 const nodeOnly = ["src/node[./]", "src/systems[./]", "src/cli/", "test/", "fixtures/", "docs/", "[^/]+[.]ts$"];
 
 /** Packages that a reader installs for one task: optional peers. */
-const optionalPackages = ["@duckdb/node-api", "@uwdata/flechette", "hyparquet-writer"];
+const optionalPackages = ["@duckdb/node-api", "@observablehq/plot", "@uwdata/flechette", "hyparquet-writer"];
 
 const anyOf = (paths) => `^(${paths.join("|")})`;
 const inPackages = (names) => names.map((name) => `node_modules/${name}/`);
@@ -100,9 +114,10 @@ export default {
     },
     {
       name: "optional-packages-on-demand",
-      comment: "An optional package is for src/node/ alone, which loads it when it is asked for.",
+      comment:
+        "An optional package is for src/node/ alone, which loads it when it is asked for; the door of the plots is for those who have Plot.",
       severity: "error",
-      from: { path: anyOf(["src/", "schemas/"]) },
+      from: { path: anyOf(["src/", "schemas/"]), pathNot: "^src/(plots|view)/" },
       to: { path: anyOf(inPackages(optionalPackages)), dependencyTypesNot: ["dynamic-import", "type-only"] },
     },
     {
@@ -112,7 +127,7 @@ export default {
       severity: "error",
       from: { path: anyOf(["src/", "schemas/"]) },
       to: {
-        pathNot: anyOf(inPackages(optionalPackages)),
+        pathNot: anyOf(inPackages([...optionalPackages, ...bundledPackages])),
         dependencyTypes: ["npm-dev", "npm-optional", "npm-peer", "npm-no-pkg", "npm-unknown"],
       },
     },

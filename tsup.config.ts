@@ -10,6 +10,7 @@ import { made, viewPage } from "./view-page.js";
 const doors = {
   index: "src/index.ts",
   node: "src/node.ts",
+  plots: "src/plots.ts",
   schemas: "schemas/index.ts",
   systems: "src/systems.ts",
   testing: "src/testing.ts",

@@ -35,7 +35,6 @@ export async function viewPage(plugins: Plugin[]): Promise<string> {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<link rel="icon" href="data:,">
 <title>tidemark</title>
 <style>${style.trim()}</style>
 </head>

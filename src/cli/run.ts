@@ -18,6 +18,7 @@ import { addTelemetry } from "./telemetry-command.js";
 import type { Terminal } from "./terminal.js";
 import type { Verb } from "./verb.js";
 import { verbsFor } from "./verbs.js";
+import { addView } from "./view-command.js";
 
 const lessons = `
 Examples:
@@ -79,6 +80,8 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
   };
   program.commandsGroup("Rows as files, and SQL:");
   for (const add of [addExport, addSql]) add(program, terminal, end);
+  program.commandsGroup("In the browser:");
+  addView(program, terminal, end);
   program.commandsGroup("Systems:");
   for (const add of [addSetup, addHandover, addReinvoke, addTelemetry, addLint, addLab]) add(program, terminal, end);
   const hints = new Map(verbs.map(({ name, hint }) => [name, hint]));

@@ -127,7 +127,7 @@ function Overview({ cards }: { cards: Card[] }) {
   return (
     <section class="overview" aria-label="Context over time">
       <Head word="compaction">Context over time</Head>
-      {usage !== null && <ContextFigure usage={usage} cards={cards} chosen={chosen} choose={choose} />}
+      {usage !== null && <ContextFigure usage={usage} cards={cards} chain={chosen?.boundary.chain ?? route.chain} />}
       {cards.length === 0 ? (
         <p class="none">No compaction boundary is in this transcript.</p>
       ) : (
@@ -215,7 +215,7 @@ function TabContent({ tab, cards }: { tab: Tab; cards: Card[] }) {
   const chosen = chosenOf(cards, route);
   switch (tab) {
     case "skills":
-      return <SkillsTab />;
+      return <SkillsTab cards={cards} />;
     case "hooks":
       return <HooksTab />;
     case "conflicts":

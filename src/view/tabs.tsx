@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Row } from "../queries/row.js";
+import type { Card } from "../show/card.js";
 import { conflictsColumns } from "../show/columns/conflicts.js";
 import { hooksColumns } from "../show/columns/hooks.js";
 import { skillsColumns } from "../show/columns/skills.js";
@@ -17,14 +18,14 @@ import { useAnswer } from "./use-session.js";
 
 const Waiting = ({ error }: { error: string | null }) => <p class="none">{error ?? "Asking …"}</p>;
 
-export function SkillsTab() {
+export function SkillsTab({ cards }: { cards: Card[] }) {
   const { session } = usePage();
   const { answer, error } = useAnswer(session, "skills");
   if (answer === null) return <Waiting error={error} />;
   return (
     <>
       <Head word="budget">Skills, from invocation to loss</Head>
-      {answer.length > 0 && <SkillFigure skills={answer} />}
+      {answer.length > 0 && <SkillFigure skills={answer} cards={cards} />}
       <RowsTable
         name="skills"
         rows={answer}

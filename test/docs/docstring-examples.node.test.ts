@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseHTML } from "linkedom";
 import { describe, expect, test } from "vitest";
 import * as tidemark from "../../src/node.js";
+import * as plots from "../../src/plots.js";
 import * as systems from "../../src/systems.js";
 import * as testing from "../../src/testing.js";
 
@@ -54,6 +56,8 @@ async function run(lines: string[]): Promise<unknown[][]> {
     ...tidemark,
     ...testing,
     ...systems,
+    ...plots,
+    parseHTML,
     text: readFileSync(demo, "utf8"),
     timeline: await tidemark.openTimeline(demo),
     path: demo,
