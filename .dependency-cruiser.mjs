@@ -35,7 +35,16 @@ const folders = {
   },
   "src/worker/": { values: ["src/worker/", "src/queries/", "src/timeline/", "src/read/"] },
   "src/view/": {
-    values: ["src/view/", "src/worker/", "src/plots/", "src/show/", "src/export/csv", "src/queries/", "src/timeline/", "src/read/"],
+    values: [
+      "src/view/",
+      "src/worker/",
+      "src/plots/",
+      "src/show/",
+      "src/export/csv",
+      "src/queries/",
+      "src/timeline/",
+      "src/read/",
+    ],
     types: ["src/export/table"],
     packages: bundledPackages,
   },

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type BuildOptions, build, type Plugin, transform } from "esbuild";
+import { licencesOf } from "./bundled-licences.js";
 
 /** Where `tidemark view` puts the transcripts that the page brings along. */
 export const transcriptsMark = "<!-- transcripts -->";
@@ -13,11 +14,15 @@ export async function viewPage(plugins: Plugin[]): Promise<string> {
   const thread = await bundled("src/view/thread.ts", plugins);
   const own = await bundled("src/view/main.tsx", [
     ...plugins,
-    made("src/view/thread-code", () => `export const threadCode = ${JSON.stringify(thread)};`),
+    made("src/view/thread-code", () => `export const threadCode = ${JSON.stringify(thread.code)};`),
     made("src/view/words", () => `export const wordGroups = ${JSON.stringify(wordGroups())};`),
   ]);
-  const script = own.replaceAll(/<\/(script)/gi, "<\\/$1").replaceAll("<!--", "<\\!--");
-  const { code: style } = await transform(readFileSync("src/view/view.css", "utf8"), { loader: "css", minify: true });
+  const licences = licencesOf([...thread.files, ...own.files]);
+  const script = own.code.replaceAll(/<\/(script)/gi, "<\\/$1").replaceAll("<!--", "<\\!--");
+  const styles = ["base", "layout", "rows", "texts", "sizes"].map((name) =>
+    readFileSync(`src/view/style/${name}.css`, "utf8"),
+  );
+  const { code: style } = await transform(styles.join("\n"), { loader: "css", minify: true });
   const policy = [
     "default-src 'none'",
     `script-src ${hashOf(script)} 'wasm-unsafe-eval'`,
@@ -41,6 +46,7 @@ export async function viewPage(plugins: Plugin[]): Promise<string> {
 <body>
 <div id="view"><noscript>This page reads transcripts with a script of its own; allow it to run.</noscript></div>
 ${transcriptsMark}
+<script type="text/plain" id="licences">${licences.replaceAll("<", "&lt;")}</script>
 <script>${script}</script>
 </body>
 </html>
@@ -49,7 +55,7 @@ ${transcriptsMark}
 
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-async function bundled(entry: string, plugins: Plugin[]): Promise<string> {
+async function bundled(entry: string, plugins: Plugin[]): Promise<{ code: string; files: string[] }> {
   const options = {
     entryPoints: [entry],
     bundle: true,
@@ -57,13 +63,14 @@ async function bundled(entry: string, plugins: Plugin[]): Promise<string> {
     target: "es2022",
     minify: true,
     write: false,
+    metafile: true,
     legalComments: "none",
     jsx: "automatic",
     jsxImportSource: "preact",
     plugins,
   } satisfies BuildOptions;
-  const { outputFiles } = await build(options);
-  return (outputFiles[0]?.text ?? "").trim();
+  const { outputFiles, metafile } = await build(options);
+  return { code: (outputFiles[0]?.text ?? "").trim(), files: Object.keys(metafile.inputs) };
 }
 
 /** Takes a module from what it is made of, not from the file that is there. */

@@ -19,7 +19,9 @@ const mostPacked = 100 * 1024 * 1024;
 
 /** The built page: beside the program, or where the build put it when this runs from the sources. */
 export function pageFile(): string {
-  const places = ["../view.html", "../../dist/view.html"].map((place) => fileURLToPath(new URL(place, import.meta.url)));
+  const places = ["../view.html", "../../dist/view.html"].map((place) =>
+    fileURLToPath(new URL(place, import.meta.url)),
+  );
   const found = places.find((place) => existsSync(place));
   if (found !== undefined) return found;
   throw new TranscriptError("unreadable-file", `${places[0]}: the page is not there; install tidemark once more`);
@@ -62,7 +64,8 @@ async function filesAt(paths: readonly string[], problems: FolderProblem[]): Pro
       continue;
     }
     try {
-      if (!statSync(path).isDirectory()) for (const file of [path, ...(await agentFiles(path))]) files.add(resolve(file));
+      if (!statSync(path).isDirectory())
+        for (const file of [path, ...(await agentFiles(path))]) files.add(resolve(file));
       else {
         const sessions = await sessionsBelow(
           path,
@@ -83,7 +86,8 @@ async function filesAt(paths: readonly string[], problems: FolderProblem[]): Pro
 /** The longest folder that all files lie in. */
 function commonFolder(files: readonly string[]): string {
   let folder = dirname(files[0] ?? "");
-  for (const file of files) while (!file.startsWith(folder.endsWith(sep) ? folder : folder + sep)) folder = dirname(folder);
+  for (const file of files)
+    while (!file.startsWith(folder.endsWith(sep) ? folder : folder + sep)) folder = dirname(folder);
   return folder;
 }
 

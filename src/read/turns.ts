@@ -2,7 +2,9 @@
 const longestWork = 12;
 
 /** Taken while nobody has put another one in their place, as tests that stop the clock do. */
-const { setImmediate, setTimeout, MessageChannel } = globalThis as Partial<typeof globalThis>;
+const { setImmediate, setTimeout, MessageChannel } = globalThis as Partial<typeof globalThis> & {
+  setImmediate?: (task: () => void) => void;
+};
 const now = performance.now.bind(performance);
 
 /** Shares the thread with others: null until time is up, then a promise that others have had their turn. */

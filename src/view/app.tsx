@@ -15,7 +15,6 @@ export function App() {
   const [files, setFiles] = useState<FoundFile[]>(broughtFiles);
   const [problem, setProblem] = useState<string | null>(null);
   const [word, setWord] = useState<string | null>(null);
-  const [isOver, setIsOver] = useState(false);
   const [route, go] = useRoute();
   const transcripts = useMemo(() => transcriptsOf(files), [files]);
   const chosen = transcripts.find(({ name }) => name === route.session) ?? transcripts[0] ?? null;
@@ -32,22 +31,9 @@ export function App() {
   }, []);
   useKeys(opened, go, () => setWord("session"));
 
-  const drop = (event: TargetedDragEvent<HTMLElement>): void => {
-    event.preventDefault();
-    setIsOver(false);
-    if (event.dataTransfer === null) return;
-    droppedFiles(event.dataTransfer).then(take, (error: Error) => setProblem(`They can't be read: ${error.message}`));
-  };
+  const isOver = useDrop(take, setProblem);
   return (
-    <div
-      class={isOver ? "page over" : "page"}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-    >
+    <div class={isOver ? "page over" : "page"}>
       <header class="top">
         <strong class="home">tidemark</strong>
         <Pickers take={take} />
@@ -170,6 +156,35 @@ function ThemeButton() {
       {theme === "" ? "Auto" : theme === "light" ? "Light" : "Dark"}
     </button>
   );
+}
+
+/** Takes what is dropped anywhere; true while something is held over the page. */
+function useDrop(take: (files: FoundFile[]) => void, complain: (problem: string) => void): boolean {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    const over = (event: DragEvent): void => {
+      event.preventDefault();
+      setIsOver(true);
+    };
+    const leave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setIsOver(false);
+    };
+    const drop = (event: DragEvent): void => {
+      event.preventDefault();
+      setIsOver(false);
+      if (event.dataTransfer === null) return;
+      droppedFiles(event.dataTransfer).then(take, (error: Error) => complain(`They can't be read: ${error.message}`));
+    };
+    addEventListener("dragover", over);
+    addEventListener("dragleave", leave);
+    addEventListener("drop", drop);
+    return () => {
+      removeEventListener("dragover", over);
+      removeEventListener("dragleave", leave);
+      removeEventListener("drop", drop);
+    };
+  }, [take, complain]);
+  return isOver;
 }
 
 /** `/` searches, `?` explains: where no text is being typed. */

@@ -39,9 +39,6 @@ export function ContextFigure({ usage, cards, chain }: { usage: UsageRow[]; card
 
 /** The lives of skills, from invocation to loss. */
 export function SkillFigure({ skills, cards }: { skills: SkillRow[]; cards: Card[] }) {
-  const spec = useMemo(
-    () => skillPlot({ skills, boundaries: cards.map(({ boundary }) => boundary) }),
-    [skills, cards],
-  );
+  const spec = useMemo(() => skillPlot({ skills, boundaries: cards.map(({ boundary }) => boundary) }), [skills, cards]);
   return <Figure spec={spec} />;
 }

@@ -8,13 +8,13 @@ import { meaningOf } from "./words-of.js";
 /** Fields that are shown as evidence, grade and why. */
 const common = new Set(["sessionId", "at", "grade", "evidence", "why"]);
 /** Fields whose values are words that have a meaning of their own. */
-const telling = ["source", "reason", "relation", "phase", "fate"];
+const telling = ["source", "reason", "relation"];
 
 /** What there is to say of one row: how sure it is and why, what its words mean, the lines that prove it, the texts. */
 export function RowDetails({ row, texts }: { row: Row; texts: { place: Place; name: string | null } | null }) {
   const words = telling.flatMap((field) => {
     const word: unknown = Reflect.get(row, field);
-    const means = typeof word === "string" ? meaningOf(word) : undefined;
+    const means = typeof word === "string" ? meaningOf(field, word) : undefined;
     return means === undefined ? [] : [{ field, word: word as string, means }];
   });
   const others = Object.entries(row).filter(
@@ -25,8 +25,13 @@ export function RowDetails({ row, texts }: { row: Row; texts: { place: Place; na
       <dl>
         <dt>grade</dt>
         <dd>
-          <strong>{row.grade}</strong> {meaningOf(row.grade)}
-          {row.why !== null && <span class="why"> {row.why}</span>}
+          <strong>{row.grade}</strong> {meaningOf("grade", row.grade)}
+          {row.why !== null && (
+            <>
+              {" "}
+              <span class="why">{row.why}</span>
+            </>
+          )}
         </dd>
         {words.map(({ field, word, means }) => (
           <Fragment key={field}>

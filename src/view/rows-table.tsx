@@ -3,7 +3,9 @@ import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
 import type { Row } from "../queries/row.js";
 import { type ColumnsOf, cellOf } from "../show/column.js";
 import { count, plural } from "../show/count.js";
+import { nameBelow } from "../show/name-below.js";
 import { type Cell, cellText } from "../show/table.js";
+import { usePage } from "./page-context.js";
 import { saveRows } from "./save-rows.js";
 import { useWindow } from "./use-window.js";
 import { meaningOf } from "./words-of.js";
@@ -29,7 +31,8 @@ export function RowsTable<R extends Row>({ name, rows, columns, none, opened }: 
   const [filter, setFilter] = useState("");
   const [open, setOpen] = useState<R | null>(null);
   const id = useId();
-  const table = useMemo(() => cellsOf(rows, columns), [rows, columns]);
+  const { folder } = usePage();
+  const table = useMemo(() => cellsOf(rows, columns, folder), [rows, columns, folder]);
   const shown = useMemo(() => sorted(filtered(table.lines, filter), table.heads, order), [table, filter, order]);
   const openAt = open === null ? -1 : shown.findIndex(({ row }) => row === open);
   const view = useWindow(shown.length, openAt < 0 ? null : openAt);
@@ -114,7 +117,7 @@ export function RowsTable<R extends Row>({ name, rows, columns, none, opened }: 
                       <td
                         key={head}
                         class={table.numbers.has(head) ? "number" : undefined}
-                        title={meaningOf(text) ?? (text.length > 24 ? text : undefined)}
+                        title={meaningOf(head, text) ?? (text.length > 24 ? text : undefined)}
                       >
                         {column === 0 ? (
                           <button
@@ -159,10 +162,10 @@ interface Line<R> {
 }
 
 /** A column without any value is left out. */
-function cellsOf<R extends Row>(rows: readonly R[], columns: ColumnsOf<R>) {
+function cellsOf<R extends Row>(rows: readonly R[], columns: ColumnsOf<R>, folder: string | null) {
   const all = Object.entries(columns).map(([head, column]) => ({
     head,
-    cells: rows.map((row) => cellOf(row, column)),
+    cells: rows.map((row) => below(folder, cellOf(row, column))),
   }));
   const filled = all.filter(({ cells }) => cells.some((cell) => cell !== null));
   return {
@@ -171,6 +174,8 @@ function cellsOf<R extends Row>(rows: readonly R[], columns: ColumnsOf<R>) {
     lines: rows.map((row, at): Line<R> => ({ row, cells: filled.map(({ cells }) => cells[at] as Cell) })),
   };
 }
+
+const below = (folder: string | null, cell: Cell): Cell => (typeof cell === "string" ? nameBelow(folder, cell) : cell);
 
 const isNumber = (cell: Cell): boolean =>
   cell === null || typeof cell === "number" || (typeof cell === "string" && /^[\d,.]+(\/[\d,.]+)?$/.test(cell));

@@ -105,25 +105,8 @@ function Overview({ cards }: { cards: Card[] }) {
   const { session, route, go } = usePage();
   const { answer: usage } = useAnswer(session, "usage");
   const chosen = chosenOf(cards, route);
-  const list = useRef<HTMLDivElement>(null);
   const choose = (card: Card): void =>
     go({ tab: "boundary", chain: card.boundary.chain, boundary: card.boundary.boundary, about: null });
-  const move = (event: TargetedKeyboardEvent<HTMLElement>): void => {
-    const at = chosen === null ? -1 : cards.indexOf(chosen);
-    const to = {
-      ArrowRight: at + 1,
-      ArrowDown: at + 1,
-      ArrowLeft: at - 1,
-      ArrowUp: at - 1,
-      Home: 0,
-      End: cards.length - 1,
-    }[event.key];
-    const card = to === undefined ? undefined : cards[to];
-    if (card === undefined) return;
-    event.preventDefault();
-    choose(card);
-    list.current?.querySelectorAll("button")[to as number]?.focus();
-  };
   return (
     <section class="overview" aria-label="Context over time">
       <Head word="compaction">Context over time</Head>
@@ -131,25 +114,21 @@ function Overview({ cards }: { cards: Card[] }) {
       {cards.length === 0 ? (
         <p class="none">No compaction boundary is in this transcript.</p>
       ) : (
-        <div class="boundaries" role="radiogroup" aria-label="Boundaries" ref={list} onKeyDown={move}>
+        <fieldset class="boundaries">
+          <legend class="unseen">Boundaries</legend>
           {cards.map((card) => (
-            <button
-              type="button"
-              role="radio"
-              key={`${card.boundary.chain} ${card.boundary.kind} ${card.boundary.boundary}`}
-              aria-checked={card === chosen}
-              tabIndex={card === (chosen ?? cards[0]) ? 0 : -1}
-              title={plainText(cardTitle(card.boundary))}
-              onClick={() => choose(card)}
-            >
+            <label key={keyOf(card)} title={plainText(cardTitle(card.boundary))}>
+              <input type="radio" name="boundary" checked={card === chosen} onChange={() => choose(card)} />
               <strong>{card.boundary.kind === "compact" ? card.boundary.boundary : "micro"}</strong> {sizesOf(card)}
-            </button>
+            </label>
           ))}
-        </div>
+        </fieldset>
       )}
     </section>
   );
 }
+
+const keyOf = ({ boundary: { chain, kind, boundary } }: Card): string => `${chain} ${kind} ${boundary}`;
 
 function sizesOf({ boundary: { trigger, preTokens, postTokens, firstRequestAfter, chain } }: Card): string {
   const after = postTokens ?? firstRequestAfter;
@@ -227,8 +206,7 @@ function TabContent({ tab, cards }: { tab: Tab; cards: Card[] }) {
     case "tables":
       return <TablesTab />;
     case "boundary":
-      if (chosen !== null)
-        return <BoundaryPanel key={`${chosen.boundary.chain} ${chosen.boundary.boundary}`} card={chosen} />;
+      if (chosen !== null) return <BoundaryPanel key={keyOf(chosen)} card={chosen} />;
       return <p class="none">{cards.length === 0 ? "There is no boundary to show." : "There is no such boundary."}</p>;
   }
 }

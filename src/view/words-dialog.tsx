@@ -19,7 +19,7 @@ export function WordsDialog({ word, close }: { word: string | null; close: () =>
     dialog.current?.querySelector(`[data-word="${CSS.escape(word)}"]`)?.scrollIntoView({ block: "start" });
   }, [word]);
   return (
-    <dialog ref={dialog} onClose={close} aria-labelledby="words-title">
+    <dialog class="help" ref={dialog} onClose={close} aria-labelledby="words-title">
       <header>
         <h2 id="words-title">What the words mean</h2>
         <button type="button" onClick={close}>

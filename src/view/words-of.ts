@@ -1,9 +1,8 @@
 import { wordGroups } from "./words.js";
 
-const meanings = new Map(wordGroups.flatMap(({ words }) => words.map(({ word, means }) => [word, means])));
-
-/** What a word of a cell means, with or without its question mark; undefined for any other text. */
-export const meaningOf = (text: string): string | undefined => {
-  const word = text.replace(/\?$/, "");
-  return word === "" ? meanings.get("unknown") : meanings.get(word);
-};
+/** What a word of a field means, with or without its question mark; undefined where the field has no such word. */
+export function meaningOf(field: string, text: string): string | undefined {
+  const group = wordGroups.find(({ title }) => title.endsWith(`: ${field}`));
+  const word = text === "?" ? "unknown" : text.replace(/\?$/, "");
+  return group?.words.find((one) => one.word === word)?.means;
+}
