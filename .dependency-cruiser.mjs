@@ -1,3 +1,6 @@
+/** The page is one file: what it needs is in it. */
+const bundledPackages = ["preact", "@observablehq/plot"];
+
 /**
  * What each folder may import at run time, in the order in which the data flows; testing stands apart. `types` adds
  * folders from which `import type` alone is allowed. Whatever is not listed is forbidden, npm packages and Node's own
@@ -29,6 +32,21 @@ const folders = {
     values: ["src/plots/", "src/show/", "src/timeline/grouped", "src/read/transcript-error", "src/read/wrong-use"],
     types: ["src/queries/", "src/timeline/"],
     packages: ["@observablehq/plot"],
+  },
+  "src/worker/": { values: ["src/worker/", "src/queries/", "src/timeline/", "src/read/"] },
+  "src/view/": {
+    values: [
+      "src/view/",
+      "src/worker/",
+      "src/plots/",
+      "src/show/",
+      "src/export/csv",
+      "src/queries/",
+      "src/timeline/",
+      "src/read/",
+    ],
+    types: ["src/export/table"],
+    packages: bundledPackages,
   },
   "src/testing/": { values: ["src/testing/", "schemas/"], types: ["src/read/"] },
 };
@@ -124,7 +142,7 @@ export default {
       comment:
         "An optional package is for src/node/ and src/systems/, which load it when it is asked for; the door of the plots is for those who have Plot.",
       severity: "error",
-      from: { path: anyOf(["src/", "schemas/"]), pathNot: "^src/plots/" },
+      from: { path: anyOf(["src/", "schemas/"]), pathNot: "^src/(plots|view)/" },
       to: { path: anyOf(inPackages(optionalPackages)), dependencyTypesNot: ["dynamic-import", "type-only"] },
     },
     {
@@ -134,7 +152,7 @@ export default {
       severity: "error",
       from: { path: anyOf(["src/", "schemas/"]) },
       to: {
-        pathNot: anyOf(inPackages(optionalPackages)),
+        pathNot: anyOf(inPackages([...optionalPackages, ...bundledPackages])),
         dependencyTypes: ["npm-dev", "npm-optional", "npm-peer", "npm-no-pkg", "npm-unknown"],
       },
     },

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { Plugin } from "esbuild";
 
 /** Licences that allow a package to be part of this one, where their text comes with it. */
-const allowed = ["MIT", "ISC", "Apache-2.0"];
+const allowed = ["MIT", "ISC", "Apache-2.0", "BSD-3-Clause"];
 
 /** Writes the licences of the packages that are bundled into a file, and fails where one has none of these. */
 export function licences(file: string): Plugin {
@@ -12,15 +12,18 @@ export function licences(file: string): Plugin {
     setup(build) {
       build.initialOptions.metafile = true;
       build.onEnd(({ metafile }) => {
-        const folders = Object.keys(metafile?.inputs ?? {}).flatMap(
-          (path) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? [],
-        );
-        const texts = [...new Set(folders)].sort().map(licenceOf);
         mkdirSync(dirname(file), { recursive: true });
-        writeFileSync(file, texts.join(`\n${"-".repeat(78)}\n\n`));
+        writeFileSync(file, licencesOf(Object.keys(metafile?.inputs ?? {})));
       });
     },
   };
+}
+
+/** The licences of the packages that these files are of. */
+export function licencesOf(files: readonly string[]): string {
+  const folders = files.flatMap((path) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
+  const texts = [...new Set(folders)].sort().map(licenceOf);
+  return texts.join(`\n${"-".repeat(78)}\n\n`);
 }
 
 function licenceOf(folder: string): string {

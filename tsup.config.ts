@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import asc from "assemblyscript/asc";
-import type { Plugin } from "esbuild";
 import { defineConfig, type Options } from "tsup";
 import { licences } from "./bundled-licences.js";
 import { shapesModule } from "./schemas/shapes/generate.js";
+import { made, viewPage } from "./view-page.js";
 
 const doors = {
   index: "src/index.ts",
@@ -16,6 +16,8 @@ const doors = {
   schemas: "schemas/index.ts",
   systems: "src/systems.ts",
   testing: "src/testing.ts",
+  worker: "src/worker.ts",
+  "worker-thread": "src/worker/thread.ts",
 };
 
 /**
@@ -46,17 +48,6 @@ function buildIdModule(): string {
   );
   for (const path of ["package.json", ...sources.sort()]) hash.update(`${path}\0`).update(readFileSync(path));
   return `export const buildId = "${hash.digest("hex").slice(0, 16)}";`;
-}
-
-/** Takes a module from what it is made of, not from the file that is there. */
-function made(path: string, make: () => string | Promise<string>): Plugin {
-  return {
-    name: path,
-    setup(build) {
-      const filter = new RegExp(`${path.replaceAll("/", String.raw`[\\/]`)}\\.ts$`);
-      build.onLoad({ filter }, async () => ({ contents: await make(), loader: "ts" }));
-    },
-  };
 }
 
 const common = {
@@ -101,8 +92,10 @@ const program: Options = {
   },
 };
 
-export default defineConfig(() => {
+export default defineConfig(async () => {
   // Not by `clean`: each of the two would remove what the other one wrote.
   rmSync("dist", { recursive: true, force: true });
+  mkdirSync("dist");
+  writeFileSync("dist/view.html", await viewPage(common.esbuildPlugins));
   return [library, program];
 });

@@ -58,6 +58,7 @@ export type {
   RawEntry,
   ReadEntry,
   ReadOptions,
+  ReadProgress,
 } from "./read/entry-batch.js";
 export { type Issue, type IssueCode, type IssueLevel, issueCodes } from "./read/issue.js";
 export type { Place } from "./read/place.js";

@@ -22,6 +22,7 @@ import { addTelemetry } from "./telemetry-command.js";
 import type { Terminal } from "./terminal.js";
 import { addVerb } from "./verb-command.js";
 import { verbsFor } from "./verbs.js";
+import { addView } from "./view-command.js";
 import { widthFrom } from "./width-option.js";
 
 const description = `Reads Claude Code transcripts: what came back after each compaction, and from where.
@@ -85,6 +86,8 @@ export async function run(args: string[], outer: Terminal): Promise<number> {
   for (const verb of verbs) addVerb(program, verb, columnHelp, terminal, end);
   program.commandsGroup("Rows as files, and SQL:");
   for (const add of [addExport, addSql]) add(program, terminal, end);
+  program.commandsGroup("In the browser:");
+  addView(program, terminal, end);
   program.commandsGroup("Beside sessions: hooks, checks, measurements:");
   for (const add of [addSetup, addHandover, addReinvoke, addTelemetry, addLint, addLab]) add(program, terminal, end);
   program.commandsGroup("This program:");

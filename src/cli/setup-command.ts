@@ -81,7 +81,7 @@ async function setUp(names: string[], given: Given, terminal: Terminal): Promise
 
 async function show(change: SettingsFileChange, isRemoved: boolean, terminal: Terminal): Promise<void> {
   const [{ lineDiff }, { redactText }] = await Promise.all([
-    import("./line-diff.js"),
+    import("../show/line-diff.js"),
     import("../timeline/secrets.js"),
   ]);
   const { file, former, text, changed, left, conflicts, written, backup } = change;

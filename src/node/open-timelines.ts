@@ -6,7 +6,7 @@ import { firstSessionId } from "./session-files.js";
 import { folderAt } from "./standard-folder.js";
 import type { FolderProblem } from "./walk-folder.js";
 
-export interface OpenFolderOptions extends Omit<OpenOptions, "sessionId" | "signal">, EachOptions {}
+export interface OpenFolderOptions extends Omit<OpenOptions, "sessionId" | "signal" | "onProgress">, EachOptions {}
 
 /**
  * Opens every session below a folder, by path, one timeline each; without `root`, of the folder of Claude Code.

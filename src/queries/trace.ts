@@ -4,7 +4,7 @@ import { checkList } from "../read/wrong-use.js";
 import { clusters } from "../timeline/clusters.js";
 import type { Event } from "../timeline/event.js";
 import { finderOf, type Marker } from "../timeline/markers.js";
-import type { TimelineOptions } from "../timeline/read-timeline.js";
+import type { SessionPart, TimelineOptions } from "../timeline/read-timeline.js";
 import { readWatched } from "../timeline/read-watched.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { wholeOf } from "../timeline/whole.js";
@@ -64,15 +64,24 @@ export function trace(timeline: Timeline, markers: readonly Marker[]): TraceRow[
  * const rows = await traceSource(text, ["Round half"]);
  * rows.map((row) => [row.boundary, row.side, row.source]); // => [[1, "after", "disk"], [2, "before", "disk"], [2, "after", "disk"]]
  */
-export async function traceSource(
+export function traceSource(
   source: Source,
+  markers: readonly Marker[],
+  options: Omit<TimelineOptions, "payload"> = {},
+): Promise<TraceRow[]> {
+  return traceParts([{ source, name: null, chain: "main" }], markers, options);
+}
+
+/** The same over the files of one session. */
+export async function traceParts(
+  parts: Iterable<SessionPart>,
   markers: readonly Marker[],
   options: Omit<TimelineOptions, "payload"> = {},
 ): Promise<TraceRow[]> {
   const find = finderOf(markers);
   const found = new Map<Place, string[][]>();
   let open: { place: Place | null; found: string[][] } = { place: null, found: [] };
-  const timeline = await readWatched([{ source, name: null, chain: "main" }], options, (event) => {
+  const timeline = await readWatched(parts, options, (event) => {
     if (event.place !== open.place) open = { place: event.place, found: [] };
     for (const { text } of textsOf(event)) {
       const markersHere = text === null ? [] : find(text);

@@ -8,8 +8,9 @@ import { loadSalvage, type Salvage } from "./oversize-line.js";
 import { startAt } from "./resume.js";
 import { createPrunedLines } from "./scan/pruned-lines.js";
 import { type Scanning, scanning } from "./scan/scanner.js";
-import type { Source } from "./source.js";
+import { type Source, sizeOf } from "./source.js";
 import { TranscriptError } from "./transcript-error.js";
+import { takesTurns } from "./turns.js";
 import { checkWord } from "./wrong-use.js";
 
 const defaultMaxLineBytes = 16 * 1024 * 1024;
@@ -29,7 +30,8 @@ const nothing = new Uint8Array(0);
  * Reads the entries of a transcript, one batch per chunk of the source; nothing in the data makes it throw.
  *
  * Every physical line is counted in exactly one class, every fault is an issue, and each batch has the cursor from which
- * a later read goes on. An empty source gives one empty batch. Throws a `TranscriptError` for wrong use, for the first
+ * a later read goes on. An empty source gives one empty batch. Other work of the thread has its turn every few
+ * milliseconds, so a page stays alive. Throws a `TranscriptError` for wrong use, for the first
  * issue with `onIssue: "throw"`, and the signal's reason where `signal` was aborted.
  */
 export function readEntries(source: Source, options: ReadOptions = {}): AsyncGenerator<EntryBatch> {
@@ -43,12 +45,13 @@ export async function* readWith(
   source: Source,
   options: ReadOptions,
 ): AsyncGenerator<EntryBatch> {
-  const { signal, cursor: wanted = startCursor, onIssue = "collect" } = options;
+  const { signal, cursor: wanted = startCursor, onIssue = "collect", onProgress } = options;
   if (typeof onIssue !== "function") checkWord("onIssue", onIssue, ["collect", "throw"], " or a function");
   const maxLineBytes = checkedLimit(options.maxLineBytes ?? defaultMaxLineBytes);
   const needles = options.kinds === undefined ? [] : needlesOf(options.kinds);
   const lazy = checkedBodies(options.bodies ?? "whole") === "lazy";
   signal?.throwIfAborted();
+  const total = onProgress === undefined ? null : await sizeOf(source);
 
   const { chunks, cursor: start, trail, head, byteBefore, fault } = await startAt(source, wanted);
   const collector = createEntryCollector(options);
@@ -56,6 +59,10 @@ export async function* readWith(
   const pruned = scans ? createPrunedLines(scanners, lazy ? longest : longestOfAll, needles) : null;
   const place = { offset: start.offset, line: start.line, head, byteBefore };
   const cutter = createDocumentCutter(maxLineBytes, place, pruned?.createLineCutter ?? createLineCutter);
+  const turn = takesTurns();
+  let bytes = start.offset;
+  // A file that grows, or a pipe, holds more than was said.
+  const tell = (): void => onProgress?.({ bytes, total: total !== null && bytes <= total ? total : null });
   let delivered: Cursor | null = null;
   let startSalvage: (() => Salvage) | null = null;
   let salvage: Salvage | null = null;
@@ -99,9 +106,15 @@ export async function* readWith(
         await takePieces();
         trail.advance(chunk, cutter.offset(), cutter.lines(), cutter.replayed());
         if (collector.pending()) yield batch();
+        bytes += chunk.length;
+        const others = turn();
+        if (others === null) continue;
+        tell();
+        await others;
       }
     }
     signal?.throwIfAborted();
+    tell();
     cutter.end();
     await takePieces();
     trail.advance(nothing, cutter.offset(), cutter.lines(), cutter.replayed());

@@ -82,6 +82,14 @@ export interface EntryBatch {
   restarted?: true;
 }
 
+/** How far a read has come. */
+export interface ReadProgress {
+  /** Bytes read, those before a cursor included. */
+  bytes: number;
+  /** Bytes there are in all; null where the source does not say, as text, streams and chunks do not. */
+  total: number | null;
+}
+
 export interface ReadOptions {
   /** Lines above this many bytes are salvaged, not parsed whole; default 16 MiB. */
   maxLineBytes?: number;
@@ -104,8 +112,10 @@ export interface ReadOptions {
   validate?: Validation;
   /** Go on from here; the source must be the same file from its first byte. */
   cursor?: Cursor;
-  /** Ends the read early with the signal's reason. */
+  /** Ends the read early with the signal's reason, at the next chunk. */
   signal?: AbortSignal;
+  /** Is told how far the read has come: whenever other work of the thread has its turn, and at the end. */
+  onProgress?: (progress: ReadProgress) => void;
   /** `"collect"` (default) puts issues into the batches, `"throw"` throws the first one as a `TranscriptError`, a function is called with each. */
   onIssue?: "collect" | "throw" | ((issue: Issue) => void);
   /** Put into every `place.file`. */

@@ -46,6 +46,21 @@ export function bytesFrom(source: Source, from: number): AsyncIterable<Uint8Arra
   return opened === null ? skip(encodeChunks(chunksOnce(source)), from) : opened.open(from);
 }
 
+/** Length of a source in bytes, where it is cheap to know; null where it is not. */
+export async function sizeOf(source: Source): Promise<number | null> {
+  if (typeof source !== "object" || source === null) return null;
+  const bytes = wholeBytes(source);
+  if (bytes !== null) return bytes.length;
+  if (source instanceof Response) {
+    // A body that was sent compressed is longer than the header says.
+    const length = source.headers.has("content-encoding") ? null : source.headers.get("content-length");
+    return length !== null && /^\d+$/.test(length) ? Number(length) : null;
+  }
+  const { size } = source as { size?: unknown };
+  if (typeof size === "function") return (await (source as ByteSource).size?.()) ?? null;
+  return typeof size === "number" && hasMethod(source, "slice") ? size : null;
+}
+
 function wholeBytes(source: unknown): Uint8Array | null {
   if (source instanceof Uint8Array) return source;
   if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);

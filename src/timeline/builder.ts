@@ -29,6 +29,8 @@ export interface TimelineBuilder {
    * can correct the chain.
    */
   finish(tail?: EntryBatch): Timeline;
+  /** The same in steps, between which other work can have its turn; the last one gives the timeline. */
+  steps(tail?: EntryBatch): Generator<void, Timeline>;
 }
 
 /** Makes a builder: one pass, no entry kept, each event decoded once. */
@@ -162,37 +164,52 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
       file.cursor = batch.cursor;
     },
     finish(tail) {
-      for (const [event, chain] of strays.moved) event.chain = chain;
-      const sessionId = options.sessionId ?? mostFrequent(sessionIds);
-      const resolved = links.resolve();
-      strays = separateStrays(resolved, sessionId);
-      const timeline: Timeline = {
-        sessionId,
-        forkedFrom,
-        files: files.map((file) => ({ ...file, lines: { ...file.lines } })),
-        events: events.slice(),
-        chains: chainsOf(events),
-        copies: copies.slice(),
-        kinds: [...kinds.values()].map(copyOfCount),
-        versions: [...versions],
-        issues: [],
-        whole: null,
-      };
-      const last = timeline.files[timeline.files.length - 1];
-      if (tail !== undefined && last !== undefined) {
-        countLines(last, tail);
-        last.cursor ??= tail.cursor;
+      const all = steps(tail);
+      for (;;) {
+        const { done, value } = all.next();
+        if (done) return value;
       }
-      timeline.issues = issues.concat(
-        tail?.issues ?? [],
-        strays.issues,
-        checkLinks(resolved, copies),
-        checkPairs(timeline),
-        checkBoundaries(timeline),
-      );
-      return timeline;
     },
+    steps,
   };
+
+  function* steps(tail?: EntryBatch): Generator<void, Timeline> {
+    for (const [event, chain] of strays.moved) event.chain = chain;
+    const sessionId = options.sessionId ?? mostFrequent(sessionIds);
+    const resolved = links.resolve();
+    yield;
+    strays = separateStrays(resolved, sessionId);
+    yield;
+    const timeline: Timeline = {
+      sessionId,
+      forkedFrom,
+      files: files.map((file) => ({ ...file, lines: { ...file.lines } })),
+      events: events.slice(),
+      chains: chainsOf(events),
+      copies: copies.slice(),
+      kinds: [...kinds.values()].map(copyOfCount),
+      versions: [...versions],
+      issues: [],
+      whole: null,
+    };
+    const last = timeline.files[timeline.files.length - 1];
+    if (tail !== undefined && last !== undefined) {
+      countLines(last, tail);
+      last.cursor ??= tail.cursor;
+    }
+    yield;
+    const faults = [tail?.issues ?? [], strays.issues];
+    for (const check of [
+      () => checkLinks(resolved, copies),
+      () => checkPairs(timeline),
+      () => checkBoundaries(timeline),
+    ]) {
+      faults.push(check());
+      yield;
+    }
+    timeline.issues = issues.concat(...faults);
+    return timeline;
+  }
 }
 
 /** Rows repeat their session, version and directory: one string is kept for all of them. */

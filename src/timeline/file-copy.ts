@@ -35,6 +35,13 @@ export function fileCopyOf(result: unknown, cuts?: Cuts): FileCopy | null {
   return null;
 }
 
+/** The text behind a whole `toolUseResult` of a Read or Write; null for any other. */
+export function fileTextOf(result: unknown): string | null {
+  if (typeof result !== "object" || result === null) return null;
+  const { file, content } = result as Record<string, unknown>;
+  return textOf((file as Record<string, unknown> | null | undefined)?.content) ?? textOf(content);
+}
+
 function known(text: string, whole: boolean, cuts: Cuts | undefined): Pick<FileCopy, "print" | "chars"> {
   if (cuts === undefined) return { print: whole ? fingerprint(text) : null, chars: text.length };
   return { print: whole ? cuts.fingerprint(text) : null, chars: cuts.chars(text) };

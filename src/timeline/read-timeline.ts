@@ -1,6 +1,7 @@
 import { readEntries } from "../read/entries.js";
-import type { ReadOptions } from "../read/entry-batch.js";
-import type { Source } from "../read/source.js";
+import type { ReadOptions, ReadProgress } from "../read/entry-batch.js";
+import { type Source, sizeOf } from "../read/source.js";
+import { takesTurns } from "../read/turns.js";
 import { checkWord } from "../read/wrong-use.js";
 import { type TimelineBuilder, timelineBuilder } from "./builder.js";
 import { tellsAwait } from "./forgotten-await.js";
@@ -37,13 +38,39 @@ export function readTimeline(source: Source, options: TimelineOptions = {}): Pro
 }
 
 /** Reads the files of one session, the main file first, into one timeline. */
-export async function readSession(parts: Iterable<SessionPart>, options: TimelineOptions = {}): Promise<Timeline> {
+export async function readSession(parts: readonly SessionPart[], options: TimelineOptions = {}): Promise<Timeline> {
   const { builder, read } = building(options);
-  for (const { source, name, chain } of parts) {
+  const progressOf = await sharedProgress(parts, options.onProgress);
+  for (const part of parts) {
+    const { source, name, chain } = part;
     builder.file(name, chain);
-    for await (const batch of readEntries(source, name === null ? read : { ...read, file: name })) builder.add(batch);
+    const own = { ...read, onProgress: progressOf(), ...(name === null ? {} : { file: name }) };
+    for await (const batch of readEntries(source, own)) builder.add(batch);
   }
-  return builder.finish();
+  const turn = takesTurns();
+  const steps = builder.steps();
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value;
+    await turn();
+  }
+}
+
+/** Makes one progress of those of several files: each is asked for when its file is begun. */
+async function sharedProgress(
+  parts: readonly SessionPart[],
+  tell: ReadOptions["onProgress"],
+): Promise<() => ReadOptions["onProgress"]> {
+  if (tell === undefined || parts.length === 1) return () => tell;
+  const sizes = await Promise.all(parts.map(({ source }) => sizeOf(source)));
+  const total = sizes.reduce((sum, size) => (sum === null || size === null ? null : sum + size), 0);
+  let [before, bytes] = [0, 0];
+  return () => {
+    before = bytes;
+    return (progress: ReadProgress) => {
+      bytes = before + progress.bytes;
+      tell({ bytes, total });
+    };
+  };
 }
 
 /** An empty timeline to fill, and how to read what is put into it. */

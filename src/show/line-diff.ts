@@ -1,5 +1,5 @@
 /** A line that is only in the old text, only in the new one, or in both. */
-interface DiffLine {
+export interface DiffLine {
   sign: "-" | "+" | " ";
   text: string;
 }
@@ -10,7 +10,7 @@ const mostPairs = 4_000_000;
 
 /** Shows how two texts differ, line by line, with two lines around each difference; an empty list where they don't. */
 export function lineDiff(before: string, after: string): string[] {
-  const lines = aligned(linesOf(before), linesOf(after));
+  const lines = diffLines(before, after);
   const shown = lines.map((_, at) =>
     lines.slice(Math.max(0, at - context), at + context + 1).some(({ sign }) => sign !== " "),
   );
@@ -18,6 +18,9 @@ export function lineDiff(before: string, after: string): string[] {
     shown[at] ? [`${sign} ${text}`.trimEnd()] : shown[at - 1] || (at === 0 && shown.some(Boolean)) ? ["  …"] : [],
   );
 }
+
+/** All lines of two texts, those in both once. */
+export const diffLines = (before: string, after: string): DiffLine[] => aligned(linesOf(before), linesOf(after));
 
 const linesOf = (text: string): string[] => (text === "" ? [] : text.replace(/\r?\n$/, "").split(/\r?\n/));
 

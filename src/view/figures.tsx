@@ -1,0 +1,44 @@
+import { type PlotOptions, plot } from "@observablehq/plot";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { contextPlot } from "../plots/context-plot.js";
+import { skillPlot } from "../plots/skill-plot.js";
+import type { SkillRow } from "../queries/skills.js";
+import type { UsageRow } from "../queries/usage.js";
+import type { Card } from "../show/card.js";
+
+/** Narrower, its words would stand on each other. */
+const narrowest = 320;
+const widest = 1600;
+
+/** A plot as wide as there is room. */
+function Figure({ spec }: { spec: PlotOptions }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const box = place.current as HTMLDivElement;
+    const measure = (): void => setWidth(Math.round(Math.min(widest, Math.max(narrowest, box.clientWidth))));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    if (width !== null) place.current?.replaceChildren(plot({ ...spec, width }));
+  }, [spec, width]);
+  return <div class="plot" ref={place} />;
+}
+
+/** The size of the context over the requests of a chain, with its boundaries. */
+export function ContextFigure({ usage, cards, chain }: { usage: UsageRow[]; cards: Card[]; chain: string }) {
+  const spec = useMemo(
+    () => contextPlot({ usage, boundaries: cards.map(({ boundary }) => boundary), chain }),
+    [usage, cards, chain],
+  );
+  return <Figure spec={spec} />;
+}
+
+/** The lives of skills, from invocation to loss. */
+export function SkillFigure({ skills, cards }: { skills: SkillRow[]; cards: Card[] }) {
+  const spec = useMemo(() => skillPlot({ skills, boundaries: cards.map(({ boundary }) => boundary) }), [skills, cards]);
+  return <Figure spec={spec} />;
+}

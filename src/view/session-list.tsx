@@ -1,0 +1,48 @@
+import { useState } from "preact/hooks";
+import { count } from "../show/count.js";
+import { localTime } from "../show/local-time.js";
+import { plainText } from "../show/plain-text.js";
+import { hashOf, routeOf } from "./route.js";
+import type { Transcript } from "./transcripts.js";
+import { rowHeight, useWindow } from "./use-window.js";
+
+/** The sessions that there are, the last written first. */
+export function SessionList({ transcripts, chosen }: { transcripts: Transcript[]; chosen: Transcript }) {
+  const [filter, setFilter] = useState("");
+  const wanted = filter.toLowerCase();
+  const shown = transcripts.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const view = useWindow(shown.length, null);
+  return (
+    <nav class="sessions" aria-label="Sessions">
+      <p class="tools">
+        <span class="count">
+          {filter === "" ? "" : `${count(shown.length)} of `}
+          {count(transcripts.length)} sessions
+        </span>
+        <input
+          type="search"
+          placeholder="filter"
+          aria-label="Filter sessions"
+          value={filter}
+          onInput={(event) => setFilter(event.currentTarget.value)}
+        />
+      </p>
+      <div class="scroller" ref={view.scroller} onScroll={view.onScroll} tabIndex={0}>
+        <ul style={{ paddingTop: view.before, paddingBottom: view.after }}>
+          {shown.slice(view.first, view.end).map(({ name, main }) => (
+            <li key={name} style={{ height: rowHeight }}>
+              <a
+                href={hashOf({ ...routeOf(""), session: name })}
+                aria-current={name === chosen.name ? "page" : undefined}
+                title={`${plainText(name)}, ${count(main.bytes)} bytes`}
+              >
+                <bdi>{plainText(name)}</bdi>
+                <span class="quiet">{main.modified === null ? "" : localTime(main.modified).slice(0, 16)}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,176 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Row } from "../queries/row.js";
+import type { Card } from "../show/card.js";
+import { conflictsColumns } from "../show/columns/conflicts.js";
+import { hooksColumns } from "../show/columns/hooks.js";
+import { skillsColumns } from "../show/columns/skills.js";
+import { traceColumns } from "../show/columns/trace.js";
+import { textsOf } from "./boundary-panel.js";
+import { ConflictDetails } from "./conflict-details.js";
+import { eventColumns } from "./event-columns.js";
+import { SkillFigure } from "./figures.js";
+import { Head } from "./head.js";
+import { usePage } from "./page-context.js";
+import { RowDetails } from "./row-details.js";
+import { RowsTable } from "./rows-table.js";
+import { type TableName, tables } from "./tables.js";
+import { useAnswer } from "./use-session.js";
+
+const Waiting = ({ error }: { error: string | null }) => <p class="none">{error ?? "Asking …"}</p>;
+
+export function SkillsTab({ cards }: { cards: Card[] }) {
+  const { session } = usePage();
+  const { answer, error } = useAnswer(session, "skills");
+  if (answer === null) return <Waiting error={error} />;
+  return (
+    <>
+      <Head word="budget">Skills, from invocation to loss</Head>
+      {answer.length > 0 && <SkillFigure skills={answer} cards={cards} />}
+      <RowsTable
+        name="skills"
+        rows={answer}
+        columns={skillsColumns}
+        none="No skill was invoked."
+        opened={(row) => <RowDetails row={row} texts={textsOf(row, row.name)} />}
+      />
+    </>
+  );
+}
+
+export function HooksTab() {
+  const { session } = usePage();
+  const { answer, error } = useAnswer(session, "hooks");
+  if (answer === null) return <Waiting error={error} />;
+  return (
+    <>
+      <Head word="hook">Hooks</Head>
+      <RowsTable
+        name="hooks"
+        rows={answer}
+        columns={hooksColumns}
+        none="No run of a hook is recorded."
+        opened={(row) => <RowDetails row={row} texts={textsOf(row, null)} />}
+      />
+    </>
+  );
+}
+
+export function ConflictsTab() {
+  const { session } = usePage();
+  const { answer, error } = useAnswer(session, "conflicts", { textChars: Number.POSITIVE_INFINITY });
+  if (answer === null) return <Waiting error={error} />;
+  return (
+    <>
+      <Head word="held">Older texts beside newer ones</Head>
+      <RowsTable
+        name="conflicts"
+        rows={answer}
+        columns={conflictsColumns}
+        none="No text was found that stands beside a newer one of the same thing."
+        opened={(row) => <ConflictDetails row={row} />}
+      />
+    </>
+  );
+}
+
+export function MarkersTab() {
+  const { route, go } = usePage();
+  const [text, setText] = useState(route.about ?? "");
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => setText(route.about ?? ""), [route.about]);
+  useEffect(() => input.current?.focus(), []);
+  return (
+    <>
+      <Head word="source">Where a text stood before and after each boundary</Head>
+      <form
+        class="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          go({ about: text === "" ? null : text });
+        }}
+      >
+        <label for="marker">Marker</label>
+        <input
+          id="marker"
+          ref={input}
+          type="search"
+          placeholder="a text to look for, in tool results too"
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+        <button type="submit">Search</button>
+      </form>
+      {route.about !== null && <Found marker={route.about} />}
+    </>
+  );
+}
+
+function Found({ marker }: { marker: string }) {
+  const { session } = usePage();
+  const { answer, error } = useAnswer(session, "trace", [marker]);
+  if (answer === null) return <Waiting error={error} />;
+  return (
+    <RowsTable
+      name={`marker ${marker}`}
+      rows={answer}
+      columns={traceColumns}
+      none="No text holds it."
+      opened={(row) => <RowDetails row={row} texts={textsOf(row, row.name)} />}
+    />
+  );
+}
+
+export function EventsTab() {
+  const { session } = usePage();
+  const { answer, error } = useAnswer(session, "events");
+  if (answer === null) return <Waiting error={error} />;
+  return (
+    <>
+      <Head word="segment">All events</Head>
+      <RowsTable
+        name="events"
+        rows={answer}
+        columns={eventColumns}
+        none="The transcript holds no event."
+        opened={(row) => <RowDetails row={row} texts={textsOf(row, null)} />}
+      />
+    </>
+  );
+}
+
+export function TablesTab() {
+  const { route, go } = usePage();
+  const name: TableName = Object.hasOwn(tables, route.about ?? "") ? (route.about as TableName) : "boundaries";
+  return (
+    <>
+      <Head word="grade">All rows</Head>
+      <p class="search">
+        <label for="table">Table</label>
+        <select id="table" value={name} onChange={(event) => go({ about: event.currentTarget.value })}>
+          {Object.keys(tables).map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </select>
+        <span class="quiet">{tables[name].question}</span>
+      </p>
+      <OneTable key={name} name={name} />
+    </>
+  );
+}
+
+function OneTable({ name }: { name: TableName }) {
+  const { session } = usePage();
+  const { answer, error } = useAnswer(session, name);
+  if (answer === null) return <Waiting error={error} />;
+  return (
+    <RowsTable
+      name={name}
+      rows={answer as Row[]}
+      columns={tables[name].columns}
+      none="There is no row."
+      opened={(row) => <RowDetails row={row} texts={textsOf(row, null)} />}
+    />
+  );
+}

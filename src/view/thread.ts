@@ -1,0 +1,4 @@
+import { serve } from "../worker/serve.js";
+import { threadQueries } from "./thread-queries.js";
+
+serve(threadQueries);

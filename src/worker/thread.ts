@@ -1,0 +1,4 @@
+import { workerQueries } from "./queries.js";
+import { serve } from "./serve.js";
+
+serve(workerQueries);
