@@ -21,9 +21,11 @@ const flags =
 const hostile = `<img src=x onerror="document.title='taken'">`;
 const session = () =>
   transcript({ cliVersion: "2.1.285" })
+    .hook("SessionStart:startup", { command: "remind.sh", stdout: "Tests live in test/." })
     .prompt("Add tax.")
+    .raw({ type: "custom-title", customTitle: hostile, sessionId: "5e55" })
     .skill("deploy", "Always tag first.")
-    .read(`/home/dev/tide/${hostile}.ts`, "export const cart = 1;")
+    .read("/home/dev/tide/cart.ts", "export const cart = 1;")
     .reply("Done.", { usage: { input: 10, cacheRead: 61_990, cacheWrite: 0, output: 50 } });
 
 describe.skipIf(example === null)("the live page", () => {
@@ -162,12 +164,13 @@ describe.skipIf(example === null)("the live page", () => {
       appendFileSync(file(), after.slice(before.length));
 
       const news = page.getByRole("log").getByRole("paragraph");
-      await news.getByText(/auto compaction .* 62,050 → 9,000 tokens, lost 1 skill listing/).waitFor();
+      await news.getByText(/auto compaction .* 62,050 → 9,000 tokens, lost 1 hook/).waitFor();
       await card.getByRole("row", { name: /^1 .*auto 62,050 9,000 53,050$/ }).waitFor();
       expect(await card.getByText("9,000 tokens in context").count()).toBe(1);
       expect(await card.getByRole("img", { name: "Context size" }).count()).toBe(1);
       await card.getByText(/^The last one lost/).click();
-      await card.getByText("skill_listing").waitFor();
+      await card.getByText("SessionStart:startup: hook not run").waitFor();
+      expect(await card.getByRole("heading").textContent()).toBe(hostile);
       expect(await page.title()).toBe("Sessions, live");
       expect(await violations()).toEqual([]);
       if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/live.png`, fullPage: true });

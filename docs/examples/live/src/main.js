@@ -43,6 +43,14 @@ events.addEventListener("removed", ({ data }) => {
   arrange();
 });
 
+let resized;
+addEventListener("resize", () => {
+  clearTimeout(resized);
+  resized = setTimeout(() => {
+    for (const state of states.values()) show(state);
+  }, 100);
+});
+
 function say(text) {
   part("connection").textContent = text;
 }

@@ -7,7 +7,11 @@ import { lossSummary, lossText, nameOf, orDash, plural, when } from "./words.js"
 export function sessionCard(state) {
   const { key, project, version, lastAt, context, prompts, requests, compactions, boundaries, losses } = state;
   const heading = `session ${key}`;
-  const about = [project, version === null ? null : `CLI ${version}`, `last line ${when(lastAt)}`];
+  const about = [
+    state.title === null ? null : project,
+    version === null ? null : `CLI ${version}`,
+    `last line ${when(lastAt)}`,
+  ];
   return element(
     "article",
     { "aria-labelledby": heading },
@@ -30,7 +34,7 @@ export function sessionCard(state) {
 
 /** The library says what to draw, Plot draws it. As it is one picture with a description, its parts need no names. */
 function sizePlot(state) {
-  const drawn = plot(contextPlot(state));
+  const drawn = plot({ ...contextPlot(state), width: Math.min(900, Math.max(300, innerWidth - 80)) });
   for (const group of drawn.querySelectorAll("g[aria-label]")) group.removeAttribute("aria-label");
   return drawn;
 }
