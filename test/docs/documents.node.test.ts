@@ -25,7 +25,7 @@ const documents = [
     .filter((file) => file.endsWith(".md"))
     .map((file) => join(root, file)),
   ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".md"))
+    .filter((file) => file.endsWith(".md") && !file.includes("node_modules"))
     .map((file) => join(root, "docs", file)),
 ];
 const read = (file: string): string => readFileSync(file, "utf8");
