@@ -25,7 +25,7 @@ const folders = {
   },
   "src/show/": {
     values: ["src/show/", "src/queries/", "src/timeline/", "schemas/versions/"],
-    types: ["src/read/"],
+    types: ["src/read/", "src/tables/"],
     packages: ["date-fns"],
   },
   "src/plots/": {
