@@ -34,7 +34,16 @@ const folders = {
 };
 
 /** The places that may use Node's own modules and p-map; the files at the root are for the build. */
-const nodeOnly = ["src/node[./]", "src/systems[./]", "src/cli/", "test/", "fixtures/", "docs/", "[^/]+[.]ts$"];
+const nodeOnly = [
+  "src/node[./]",
+  "src/notebook[./]",
+  "src/systems[./]",
+  "src/cli/",
+  "test/",
+  "fixtures/",
+  "docs/",
+  "[^/]+[.]ts$",
+];
 
 /** Packages that a reader installs for one task: optional peers. */
 const optionalPackages = [
@@ -43,6 +52,7 @@ const optionalPackages = [
   "@opentelemetry/[^/]+",
   "@uwdata/flechette",
   "hyparquet-writer",
+  "linkedom",
 ];
 
 const anyOf = (paths) => `^(${paths.join("|")})`;
@@ -76,7 +86,7 @@ export default {
     {
       name: "node-only-behind-the-node-door",
       comment:
-        "Node's own modules are for src/node.ts, src/node/, src/systems.ts, src/systems/, src/cli/, tests, fixtures, the build and what writes the docs.",
+        "Node's own modules are for src/node.ts, src/node/, src/notebook.ts, src/notebook/, src/systems.ts, src/systems/, src/cli/, tests, fixtures, the build and what writes the docs.",
       severity: "error",
       from: { pathNot: anyOf([...nodeOnly, "node_modules/"]) },
       to: { dependencyTypes: ["core"] },

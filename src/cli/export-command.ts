@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import type { TableName } from "../export/tables.js";
 import type { ExportFormat } from "../node/export-format.js";
 import { count, plural } from "../show/count.js";
+import { harmlessJson } from "./print-json.js";
 import { progressBar } from "./progress-bar.js";
 import { requireFolder } from "./require-folder.js";
 import { complain, type Terminal } from "./terminal.js";
@@ -26,7 +27,7 @@ export function addExport(program: Command, terminal: Terminal, end: (code: numb
     .description(
       "Writes the rows of a folder's sessions to files, by table, day and project; or sends spans and metrics to an OpenTelemetry collector.",
     )
-    .argument("<folder>", "folder of transcripts")
+    .argument("[folder]", "folder of transcripts; default: Claude Code's")
     .option("--out <folder>", "folder to write to; what is there already is replaced where it has changed")
     .addOption(
       new Option(
@@ -52,23 +53,27 @@ export function addExport(program: Command, terminal: Terminal, end: (code: numb
     .option("--json", "print what was done as JSON and nothing else")
     .addHelpText(
       "after",
-      "\nExamples:\n  tidemark export ~/.claude/projects --out rows\n  tidemark export ~/.claude/projects --otel http://localhost:4318",
+      '\nExamples:\n  tidemark export --out rows\n  tidemark export ~/.claude/projects --out rows --format csv --table usage\n  tidemark export --otel http://localhost:4318\n\nNext:\n  tidemark sql "select count(*) from usage" rows\n      SQL over what was written; tables and columns: docs/sql.md',
     )
     .action(
       async (
-        folder: string,
+        named: string | undefined,
         { out, otel, names, format, table, whole = false, index, json = false }: Given,
         command: Command,
       ) => {
         if (otel !== undefined) {
           const { exportToCollector } = await import("./export-otel.js");
-          return end(await exportToCollector(folder, { otel, names, json }, terminal));
+          return end(await exportToCollector(named, { otel, names, json }, terminal));
         }
         if (out === undefined)
           return command.error("say where to: --out <folder> for files, --otel <url> for a collector");
         const code = await tried(terminal, async () => {
+          const [{ folderAsked }, { exportRows }] = await Promise.all([
+            import("./paths-asked.js"),
+            import("../node/export-rows.js"),
+          ]);
+          const folder = folderAsked(named, terminal);
           requireFolder(folder);
-          const { exportRows } = await import("../node/export-rows.js");
           const bar = progressBar(terminal);
           const done = await exportRows(folder, {
             out,
@@ -81,7 +86,7 @@ export function addExport(program: Command, terminal: Terminal, end: (code: numb
           for (const { message } of done.problems) complain(terminal, message);
           terminal.stdout.write(
             json
-              ? `${JSON.stringify(done)}\n`
+              ? `${harmlessJson(JSON.stringify(done))}\n`
               : `${plural(done.sessions, "session")}, ${plural(done.rows, "row")}: ${plural(done.written, "file")} written, ${count(done.unchanged)} unchanged, ${count(done.removed)} removed\n`,
           );
           return done.problems.length === 0;

@@ -1,4 +1,5 @@
 import { plural } from "../show/count.js";
+import { harmlessJson } from "./print-json.js";
 import { progressBar } from "./progress-bar.js";
 import { complain, type Terminal } from "./terminal.js";
 import { tried } from "./tried.js";
@@ -8,7 +9,7 @@ const endedByPerson = 130;
 
 /** Sends the sessions of a folder to a collector; gives the exit code. */
 export async function exportToCollector(
-  folder: string,
+  named: string | undefined,
   { otel: url, names = false, json = false }: { otel: string; names?: boolean; json?: boolean },
   terminal: Terminal,
 ): Promise<number> {
@@ -16,12 +17,15 @@ export async function exportToCollector(
   const bar = progressBar(terminal);
   try {
     return await tried(terminal, async () => {
-      const { exportOtel } = await import("../systems/otel/export-otel.js");
+      const [{ folderAsked }, { exportOtel }] = await Promise.all([
+        import("./paths-asked.js"),
+        import("../systems/otel/export-otel.js"),
+      ]);
       const options = { url, names, signal: interrupted, onProgress: bar.show };
-      const done = await exportOtel(folder, options).finally(bar.clear);
+      const done = await exportOtel(folderAsked(named, terminal), options).finally(bar.clear);
       for (const { message } of done.problems) complain(terminal, message);
       for (const part of done.refused) complain(terminal, `the collector did not take all: ${part}`);
-      terminal.stdout.write(json ? `${JSON.stringify(done)}\n` : `${shown(done)}\n`);
+      terminal.stdout.write(json ? `${harmlessJson(JSON.stringify(done))}\n` : `${shown(done)}\n`);
       return done.problems.length === 0 && done.refused.length === 0;
     });
   } catch (error) {

@@ -22,7 +22,7 @@ export type Columns = Record<string, Cell[]>;
 export function table(columns: Columns, width: number): string[] {
   const filled = Object.entries(columns).filter(([, cells]) => cells.some((cell) => cell !== null));
   const laidOut = filled.map(([head, cells]) => {
-    const texts = cells.map(textOf);
+    const texts = cells.map(cellText);
     return {
       texts: [head, ...texts],
       width: [head, ...texts].reduce(widest, 0),
@@ -57,7 +57,8 @@ const fill = (text: string, width: number, right: boolean): string => {
   return right ? space + text : text + space;
 };
 
-function textOf(cell: Cell): string {
+/** A cell as one line of harmless text. */
+export function cellText(cell: Cell): string {
   if (cell === null || cell === "") return "-";
   if (typeof cell === "number") return count(cell);
   return typeof cell === "string" ? plainText(cell) : cell ? "yes" : "no";
