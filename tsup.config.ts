@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,6 +11,7 @@ import { made, viewPage } from "./view-page.js";
 const doors = {
   index: "src/index.ts",
   node: "src/node.ts",
+  notebook: "src/notebook.ts",
   plots: "src/plots.ts",
   schemas: "schemas/index.ts",
   systems: "src/systems.ts",
@@ -84,6 +86,10 @@ const program: Options = {
     options.chunkNames = "cli/[name]-[hash]";
   },
   esbuildPlugins: [...common.esbuildPlugins, licences("dist/THIRD-PARTY-LICENSES.txt")],
+  async onSuccess() {
+    mkdirSync("dist/man");
+    writeFileSync("dist/man/tidemark.1", execFileSync(process.execPath, ["dist/cli.js", "manual"]));
+  },
 };
 
 export default defineConfig(async () => {

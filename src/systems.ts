@@ -57,6 +57,7 @@ export { type LintLevel, type LintRule, type LintRuleId, lintRules } from "./sys
 export type { SkillSize } from "./systems/lint/skill-size.js";
 export { toAnnotations } from "./systems/lint/to-annotations.js";
 export { type SarifLog, toSarif } from "./systems/lint/to-sarif.js";
+export { type ExportedOtel, type ExportOtelOptions, exportOtel } from "./systems/otel/export-otel.js";
 export { catalogEntries } from "./systems/reinvoke/catalog.js";
 export { type ReinvokeOptions, type ReinvokeRow, reinvocations } from "./systems/reinvoke/reinvocations.js";
 export { type ReinvokeAnswer, type ReinvokeHookOptions, reinvokeHook } from "./systems/reinvoke/reinvoke-hook.js";

@@ -8,6 +8,7 @@ import { readBy } from "./read-by.js";
 import { runHook } from "./run-hook.js";
 import type { Terminal } from "./terminal.js";
 import { tried } from "./tried.js";
+import { addWidth } from "./width-option.js";
 
 const setUp = `
 Set-up (shows what would change; with --yes it does it):
@@ -47,12 +48,15 @@ const hookCommand = (handover: Command, name: string): Command =>
     .exitOverride(endWith(0))
     .option(...folderOption);
 
-const forPeople = (handover: Command, name: string): Command =>
-  handover
+function forPeople(handover: Command, name: string): Command {
+  const command = handover
     .command(name)
     .exitOverride(endWith(2))
     .option(...folderOption)
     .option("--json", "print JSON and nothing else");
+  addWidth(command);
+  return command;
+}
 
 interface Pre extends Folder {
   with?: string[];

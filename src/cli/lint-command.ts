@@ -10,6 +10,7 @@ import { harmlessJson } from "./print-json.js";
 import { rulesOption } from "./rules-option.js";
 import type { Terminal } from "./terminal.js";
 import { tried } from "./tried.js";
+import { addWidth } from "./width-option.js";
 
 type Format = "text" | "json" | "sarif" | "github";
 
@@ -44,7 +45,7 @@ Examples:
 
 /** Adds `lint`: skills, commands and hooks against what Claude Code keeps of them. */
 export function addLint(program: Command, terminal: Terminal, end: (code: number) => void): void {
-  program
+  const command = program
     .command("lint")
     .summary("skills and hooks against what a compaction keeps of them")
     .description("Which skills would a compaction cut or drop, and what would be lost?")
@@ -69,21 +70,21 @@ export function addLint(program: Command, terminal: Terminal, end: (code: number
     .addOption(new Option(`--rules ${rulesOption.placeholder}`, rulesOption.help).argParser(rules))
     .option("--root <folder>", "folder that files are named from (default: the working directory)")
     .option("--run-commands", "run the !`command` blocks of skills: only where you trust them")
-    .option("--timeout <seconds>", "that one command may take (default: 10)", count(1))
-    .addHelpText("after", help)
-    .action(async (paths: string[], given: Given) => {
-      // Only commands that run have to be ended first.
-      const interrupted = given.runCommands === true ? terminal.interrupted : null;
-      let code = 0;
-      const failed = await tried(terminal, async () => {
-        code = await answer(paths, given, terminal, interrupted);
-        return true;
-      }).catch((error: unknown) => {
-        if (interrupted?.aborted) return endedByPerson;
-        throw error;
-      });
-      end(failed || code);
+    .option("--timeout <seconds>", "that one command may take (default: 10)", count(1));
+  addWidth(command);
+  command.addHelpText("after", help).action(async (paths: string[], given: Given) => {
+    // Only commands that run have to be ended first.
+    const interrupted = given.runCommands === true ? terminal.interrupted : null;
+    let code = 0;
+    const failed = await tried(terminal, async () => {
+      code = await answer(paths, given, terminal, interrupted);
+      return true;
+    }).catch((error: unknown) => {
+      if (interrupted?.aborted) return endedByPerson;
+      throw error;
     });
+    end(failed || code);
+  });
 }
 
 /** As shells say of a program that Ctrl-C ended. */

@@ -7,8 +7,9 @@ const { argv, env, stdout, stderr } = process;
 
 // `| head` closes the pipe: what was asked for has been read, so the end is quiet.
 stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-  process.exit();
+  if (error.code === "EPIPE") process.exit();
+  stderr.write(`tidemark: the answer can't be written: ${error.message}\n`);
+  process.exit(2);
 });
 
 const args = argv.slice(2);
@@ -19,7 +20,7 @@ const terminal: Terminal = {
   },
   stdout,
   stderr,
-  columns: stdout.columns ?? null,
+  columns: stdout.columns || null,
   // A terminal that does not know its width says 0.
   errorColumns: stderr.isTTY && env.TERM !== "dumb" ? stderr.columns || 80 : null,
   color: wantsColor(env, stdout.isTTY === true),
@@ -36,6 +37,11 @@ if (isForecastHook(args)) {
   const { forecastHook } = await import("./forecast-hook.js");
   process.exitCode = await forecastHook(args, terminal, [process.execPath, ...process.execArgv, argv[1] as string]);
 } else {
-  const { run } = await import("./run.js");
-  process.exitCode = await run(args, terminal);
+  try {
+    const { run } = await import("./run.js");
+    process.exitCode = await run(args, terminal);
+  } catch (error) {
+    const { internalFault } = await import("./internal-fault.js");
+    process.exitCode = internalFault(error, terminal);
+  }
 }

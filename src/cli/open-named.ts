@@ -15,6 +15,11 @@ export async function openNamed(session: SessionFiles, terminal: Terminal, signa
     const paths = agents.map(({ path }) => path);
     return orEmptyProblem(main.path, await openSession(main.path, paths, { signal }));
   }
+  if ("isTTY" in terminal.stdin && terminal.stdin.isTTY)
+    throw new TranscriptError(
+      "unreadable-file",
+      "-: standard input is a terminal; give it a transcript, such as with < session.jsonl",
+    );
   let head: Uint8Array | undefined;
   const timeline = await readTimeline(chunks(), { signal });
   return orEmptyProblem(main.path, timeline, head);

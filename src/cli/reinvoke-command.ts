@@ -7,11 +7,13 @@ import type { ReinvokeOptions, ReinvokeRow } from "../systems/reinvoke/reinvocat
 import type { ReinvokeHookOptions } from "../systems/reinvoke/reinvoke-hook.js";
 import { endAsHook } from "./end-with.js";
 import { wholeNumber } from "./option.js";
+import { pathNamed } from "./path-named.js";
 import { jsonRows } from "./print-json.js";
 import { readBy } from "./read-by.js";
 import { runHook } from "./run-hook.js";
 import type { Terminal } from "./terminal.js";
 import { tried } from "./tried.js";
+import { addWidth } from "./width-option.js";
 
 interface Given extends ReinvokeHookOptions {
   json?: boolean;
@@ -19,7 +21,7 @@ interface Given extends ReinvokeHookOptions {
 
 /** Adds `reinvoke`: a hook that tells the model which skills to invoke again after a compaction. */
 export function addReinvoke(program: Command, terminal: Terminal, end: (code: number) => void): void {
-  program
+  const command = program
     .command("reinvoke")
     .exitOverride(endAsHook(program))
     .summary("hook: skills to invoke again after a compaction")
@@ -27,7 +29,10 @@ export function addReinvoke(program: Command, terminal: Terminal, end: (code: nu
       "As a SessionStart hook with the matcher compact: tells the model which of the skills in use were lost or cut, so that it invokes them again. With a transcript: shows what it would say at the last compaction, and why.",
     )
     .usage("[transcript] [options]")
-    .argument("[transcript]", "show its last compaction; default: answer the hook on standard input")
+    .argument(
+      "[transcript]",
+      "show its last compaction, also by the id of the session; default: answer the hook on standard input",
+    )
     .option("--max <number>", "skills at most, the most recently used", readBy(wholeNumber), 3)
     .option("--allow <names>", "only these skills, separated by commas (repeatable)", names)
     .addOption(
@@ -37,7 +42,9 @@ export function addReinvoke(program: Command, terminal: Terminal, end: (code: nu
       ).choices(["lost", "truncated", "all"]),
     )
     .option("--catalog <file>", "add this list of skills, one a line, as far as there is room")
-    .option("--json", "with a transcript: print one JSON array of rows and nothing else")
+    .option("--json", "with a transcript: print one JSON array of rows and nothing else");
+  addWidth(command);
+  command
     .addHelpText(
       "after",
       "\nSet-up (shows what would change; with --yes it does it):\n  tidemark setup reinvoke --write ~/.claude/settings.json\n\nExample:\n  tidemark reinvoke session.jsonl",
@@ -73,7 +80,7 @@ async function show(terminal: Terminal, path: string, json: boolean, given: Rein
   ]);
   const { catalog, ...wanted }: ReinvokeOptions & { catalog?: string } = given;
   const entries = catalog === undefined ? [] : catalogEntries(catalog);
-  const found = await sessionEnd(path);
+  const found = await sessionEnd(pathNamed(path));
   const rows = reinvocations(found, { ...wanted, at: "last" });
   if (json) {
     terminal.stdout.write(jsonRows(rows));

@@ -1,50 +1,64 @@
-import { Command, CommanderError, Option as CommandOption } from "commander";
+import { existsSync } from "node:fs";
+import { Command, CommanderError } from "commander";
 // biome-ignore lint/correctness/useImportExtensions: a JSON file, which the bundler puts into the program.
 import { version } from "../../package.json";
-import { TranscriptError } from "../read/transcript-error.js";
 import { plainText } from "../show/plain-text.js";
+import { wrapWords } from "../show/text-width.js";
+import { shellWord } from "../systems/shell-word.js";
+import { verbOfCompletion } from "./completion/asked-words.js";
+import { addCompletion } from "./completion-command.js";
 import { endWith } from "./end-with.js";
+import { exitCodes } from "./exit-codes.js";
 import { addExport } from "./export-command.js";
 import { addHandover } from "./handover-command.js";
 import { isForecastHook } from "./is-forecast-hook.js";
 import { addLab } from "./lab-command.js";
 import { addLint } from "./lint-command.js";
-import { type Option, wholeNumber } from "./option.js";
-import { readBy } from "./read-by.js";
+import { addManual } from "./manual-command.js";
 import { addReinvoke } from "./reinvoke-command.js";
 import { addSetup } from "./setup-command.js";
 import { addSql } from "./sql-command.js";
 import { addTelemetry } from "./telemetry-command.js";
 import type { Terminal } from "./terminal.js";
-import type { Verb } from "./verb.js";
+import { addVerb } from "./verb-command.js";
 import { verbsFor } from "./verbs.js";
 import { addView } from "./view-command.js";
+import { widthFrom } from "./width-option.js";
+
+const description = `Reads Claude Code transcripts: what came back after each compaction, and from where.
+
+  tidemark                          report the newest session of this directory
+  tidemark missing                  what it lost at each compaction, and why
+  tidemark forecast                 what a compaction now would lose
+  tidemark session                  all sessions, each on a line with its id
+  tidemark report 3f0c8a52          report the one whose id begins so
+  tidemark report session.jsonl     report a file; - is standard input
+  tidemark usage --by day,model     tokens of all sessions, summed up
+  tidemark returned --json          rows for a program`;
 
 const lessons = `
-Examples:
-  tidemark report session.jsonl
-  tidemark returned ~/.claude/projects --json > returned.json
+A file, a folder (searched for *.jsonl at any depth) or the beginning of a
+session's id says what is asked. Without one it is the newest session of this
+directory, or all sessions for what sums up.
 
 Exit codes:
-  0  answered
-  1  answered, and a check found a fault: check met an error, drift has a row,
-     lint found an error, lab report a regression
-  2  wrong use, or a session could not be asked (the others are answered)
+${exitCodes.flatMap(([code, means]) => wrapWords(means, 73).map((line, at) => `  ${String(at === 0 ? code : "").padEnd(5)}${line}`)).join("\n")}
 
-A folder is searched for *.jsonl at any depth; the files of subagents belong to
-their session. The file - is standard input.
-Colour: on a terminal only; NO_COLOR and FORCE_COLOR are obeyed.`;
+Next: tidemark <verb> --help. Completion: tidemark completion --help. Pagers,
+colour, environment variables: docs/command-line.md.`;
 
 /**
  * Runs the program with its arguments (without those of Node) and gives the exit code.
  * Nothing of the process is touched, so a test can run it as it is.
  */
-export async function run(args: string[], terminal: Terminal): Promise<number> {
-  if (isForecastHook(args)) return (await import("./forecast-hook.js")).forecastHook(args, terminal, null);
+export async function run(args: string[], outer: Terminal): Promise<number> {
+  if (isForecastHook(args)) return (await import("./forecast-hook.js")).forecastHook(args, outer, null);
   let code = 0;
-  const program = new Command("tidemark")
-    .description("Reads Claude Code transcripts: what came back after each compaction, and from where.")
-    .usage("<verb> <file|folder...> [options]")
+  const program = new Command("tidemark");
+  const terminal = widthFrom(program, outer);
+  program
+    .description(description)
+    .usage("[verb] [file|folder|session...] [options]")
     .version(version, "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help; after a verb, the verb's help")
     .helpCommand(false)
@@ -59,41 +73,43 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
       getErrHasColors: () => terminal.color,
     })
     .addHelpText("after", lessons)
-    .commandsGroup("Verbs:")
     // What stands after a verb is the verb's: `lab init` has a --version of its own.
     .enablePositionalOptions()
     .exitOverride(endWith(2));
-  const verbs = await verbsFor(args[0]);
-  for (const verb of verbs) {
-    const command = commandOf(program, verb);
-    command.action(async () => {
-      const { json = false, concurrency, index = false, ...options } = command.opts();
-      const { paths, given } = orWrongUse(command, () => wordsOf(verb, command, options));
-      const chosen = orWrongUse(command, () => verb.instead?.(given) ?? verb);
-      // The reader is loaded when it is needed: help and a wrong word answer at once.
-      const { answer } = await import("./answer.js");
-      code = await answer(chosen, { paths, given, json, concurrency, index }, terminal);
-    });
-  }
   const end = (given: number): void => {
     code = given;
   };
+  const words = args.length === 0 ? ["report"] : args;
+  const verbs = await verbsFor(verbOfCompletion(words) ?? words[0]);
+  const asksHelp = ["--help", "-h", "manual"].some((word) => words.includes(word));
+  const columnHelp = asksHelp ? (await import("./column-help.js")).columnHelp : null;
+  for (const verb of verbs) addVerb(program, verb, columnHelp, terminal, end);
   program.commandsGroup("Rows as files, and SQL:");
   for (const add of [addExport, addSql]) add(program, terminal, end);
   program.commandsGroup("In the browser:");
   addView(program, terminal, end);
-  program.commandsGroup("Systems:");
+  program.commandsGroup("Beside sessions: hooks, checks, measurements:");
   for (const add of [addSetup, addHandover, addReinvoke, addTelemetry, addLint, addLab]) add(program, terminal, end);
+  program.commandsGroup("This program:");
+  for (const add of [addCompletion, addManual]) add(program, terminal);
   const hints = new Map(verbs.map(({ name, hint }) => [name, hint]));
   for (const command of program.commands)
-    pointToOwnHelp(command, `tidemark ${command.name()}`, hints.get(command.name()));
+    pointToOwnHelp(command, args.length === 0 ? "tidemark" : `tidemark ${command.name()}`, hints.get(command.name()));
   try {
-    await program.parseAsync(args, { from: "user" });
+    refusePath(program, words);
+    await program.parseAsync(words, { from: "user" });
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
     throw error;
   }
+}
+
+/** Says how to ask about what is no verb, but something to be asked about. */
+function refusePath(program: Command, [word = ""]: string[]): void {
+  if (word.startsWith("-") || program.commands.some((command) => command.name() === word)) return;
+  if (/[\\/]|[.]jsonl$/.test(word) || existsSync(word))
+    program.error(`error: ${word} is no verb; to report it: tidemark report ${shellWord(word)}`);
 }
 
 /** Writes what is wrong as one line, with the help that says how it is right. */
@@ -107,42 +123,4 @@ const pointingTo =
 function pointToOwnHelp(command: Command, name: string, hint?: string): void {
   command.configureOutput({ outputError: pointingTo(`${name} --help`, hint) });
   for (const one of command.commands) pointToOwnHelp(one, `${name} ${one.name()}`);
-}
-
-/** The command of a verb, with the options of all verbs and its own. */
-function commandOf(program: Command, verb: Verb): Command {
-  const { name, summary, question, example, also, words, stored, options = {} } = verb;
-  const command = program
-    .command(name)
-    .summary(summary)
-    .description(question)
-    .usage(words === undefined ? "<file|folder...> [options]" : `<file|folder> ${words.name} [options]`)
-    .argument(words === undefined ? "<path...>" : "<path>", "transcripts, or folders of transcripts");
-  if (words !== undefined) command.argument(words.name, words.help);
-  for (const [key, { placeholder, help, parse, not }] of Object.entries(options as Record<string, Option<unknown>>)) {
-    const flag = `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-    const option = new CommandOption(placeholder === undefined ? flag : `${flag} ${placeholder}`, help);
-    if (parse !== undefined) option.argParser(readBy(parse));
-    if (not !== undefined) option.conflicts(not);
-    command.addOption(option);
-  }
-  if (stored !== undefined) command.option("--no-index", "neither read nor write the index of a folder");
-  return command
-    .option("--json", "print one JSON array of rows and nothing else")
-    .option("--concurrency <number>", "sessions read at a time", readBy(wholeNumber), 4)
-    .addHelpText("after", `${also === undefined ? "" : `\n${also}\n`}\nExample:\n  ${example}`);
-}
-
-function wordsOf({ words }: Verb, command: Command, given: object): { paths: string[]; given: object } {
-  return words === undefined ? { paths: command.args, given } : words.split(command.args, given);
-}
-
-/** What is wrong with the words becomes the one line of wrong use. */
-function orWrongUse<T>(command: Command, act: () => T): T {
-  try {
-    return act();
-  } catch (error) {
-    if (TranscriptError.isInstance(error)) command.error(error.message);
-    throw error;
-  }
 }

@@ -6,6 +6,7 @@ import type { IndexedFolder } from "../node/indexed-folder.js";
 import { agentFinder } from "../node/session-files.js";
 import { type FolderProblem, foundFile } from "../node/walk-folder.js";
 import { TranscriptError } from "../read/transcript-error.js";
+import { pathNamed } from "./path-named.js";
 import { standardInput } from "./standard-input.js";
 
 /** The sessions that paths name, in order and each once, and what is wrong with the paths. */
@@ -40,6 +41,10 @@ export async function sessionsAt(
 
   async function sessionsOf(path: string): Promise<SessionFiles[]> {
     if (path === standardInput.main.path) return [standardInput];
+    return sessionsOfPath(pathNamed(path));
+  }
+
+  async function sessionsOfPath(path: string): Promise<SessionFiles[]> {
     if (!statSync(path).isDirectory()) {
       const main = foundFile(normalize(path));
       return [{ main, agents: await agentsOf(main.path) }];

@@ -5,6 +5,7 @@ import { TranscriptError } from "../read/transcript-error.js";
 import { plainText } from "../show/plain-text.js";
 import { type HookSystem, hookSystems } from "../systems/setup/hook-systems.js";
 import type { SettingsFileChange } from "../systems/setup/settings-file.js";
+import { harmlessJson } from "./print-json.js";
 import { complain, type Terminal } from "./terminal.js";
 import { tried } from "./tried.js";
 
@@ -58,7 +59,7 @@ async function setUp(names: string[], given: Given, terminal: Terminal): Promise
     if (hooked.length === 0)
       throw wrongUse("a plugin can't set a status line; use tidemark setup status-line --write FILE");
     const files = writePlugin(plugin, hooked);
-    if (json) print(JSON.stringify({ folder: plugin, files, systems: hooked.map(({ name }) => name) }));
+    if (json) print(harmlessJson(JSON.stringify({ folder: plugin, files, systems: hooked.map(({ name }) => name) })));
     else print(`${plainText(plugin)}: ${files.join(", ")}\nTry it with: claude --plugin-dir ${plainText(plugin)}`);
     if (hooked.length < systems.length) complain(terminal, "a plugin can't set a status line: it is left out");
     return true;
@@ -66,12 +67,12 @@ async function setUp(names: string[], given: Given, terminal: Terminal): Promise
   const target = file ?? remove;
   if (target === undefined) {
     const { settingsBlock } = await import("../systems/setup/settings-text.js");
-    print(JSON.stringify(settingsBlock(systems, command), null, 2));
+    print(harmlessJson(JSON.stringify(settingsBlock(systems, command), null, 2)));
     return true;
   }
   const { addToSettings, removeFromSettings } = await import("../systems/setup/settings-file.js");
   const change = (remove === undefined ? addToSettings : removeFromSettings)(target, systems, { command, write: yes });
-  if (json) print(JSON.stringify({ ...change, text: undefined, former: undefined }));
+  if (json) print(harmlessJson(JSON.stringify({ ...change, text: undefined, former: undefined })));
   else await show(change, remove !== undefined, terminal);
   if (remove === undefined && !isOnPath(command))
     complain(terminal, `${command} is not on your PATH: npm install -g tidemark, or give --command`);

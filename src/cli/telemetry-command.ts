@@ -11,6 +11,7 @@ import { readBy } from "./read-by.js";
 import { runHook } from "./run-hook.js";
 import { complain, type Terminal } from "./terminal.js";
 import { tried } from "./tried.js";
+import { addWidth } from "./width-option.js";
 
 interface Given {
   file?: string;
@@ -26,7 +27,7 @@ const promptMs = 800;
 
 /** Adds `telemetry`: a hook that writes a line for each compaction, and the report of these lines. */
 export function addTelemetry(program: Command, terminal: Terminal, end: (code: number) => void): void {
-  program
+  const command = program
     .command("telemetry")
     .exitOverride(endAsHook(program))
     .summary("hook: a line for each compaction; their report")
@@ -47,7 +48,9 @@ export function addTelemetry(program: Command, terminal: Terminal, end: (code: n
     )
     .option("--by <groups>", "report: day, project, session, trigger, version, skill (default: day,project)", groups)
     .option("--zone <name>", "report: time zone of the days, such as Europe/London (default: the local one)")
-    .option("--json", "report: print one JSON array of rows and nothing else")
+    .option("--json", "report: print one JSON array of rows and nothing else");
+  addWidth(command);
+  command
     .addHelpText(
       "after",
       "\ndropped is a sum; before, kept % and apart are medians.\n\nSet-up (shows what would change; with --yes it does it):\n  tidemark setup telemetry --write ~/.claude/settings.json\n\nExample:\n  tidemark telemetry report --by project,skill",

@@ -15,6 +15,8 @@ export type Verb<R extends Row = Row, Given = object> = Asking<R, Given> & {
   /** The question that it answers, in one sentence, and a use of it: for its own help. */
   question: string;
   example: string;
+  /** A question that follows from the answer: the call, and what it tells. */
+  next?: readonly [call: string, what: string];
   /** What else it does, as lines for its own help. */
   also?: string;
   /** What may have been meant, where its use is wrong. */
@@ -34,6 +36,8 @@ export type Asking<R extends Row = Row, Given = object> = Shown<R, Given> &
   );
 
 interface Shown<R extends Row, Given> {
+  /** What is asked where no path is named; the newest session, if it is not said. */
+  withoutPath?: WithoutPath;
   /** The stored answers that it is made of, the first its rows: an index of a folder answers it without reading again. */
   stored?: readonly [StoredQuery, ...StoredQuery[]];
   /** Adds the rows of one more session to the answer; absent where each session has an answer of its own. */
@@ -53,6 +57,9 @@ interface Shown<R extends Row, Given> {
   /** Prints for people, where a table of the columns is not what they need. */
   print?: Printer<R, Given>;
 }
+
+/** What stands for a path that is not named. */
+export type WithoutPath = "newest session" | "all sessions";
 
 /** Lets a list hold verbs of different rows and options: each is checked against its own here. */
 export const verbOf = <R extends Row, Given = object>(verb: Verb<R, Given>): Verb => verb as unknown as Verb;

@@ -6,7 +6,8 @@ import { checkList, checkWord } from "../read/wrong-use.js";
 import { cardFacts, cardTitle } from "../show/card.js";
 import { count, plural } from "../show/count.js";
 import { localTime } from "../show/local-time.js";
-import { textWidth } from "../show/text-width.js";
+import { plainText } from "../show/plain-text.js";
+import { cutEnd, textWidth } from "../show/text-width.js";
 import { lossColour, sizeColour } from "./colours.js";
 import { asPicture, characterWidth, described, emptyPlot, footnote, hint, shortCount, usualWidth } from "./layout.js";
 import { type Point, thinOut } from "./thin-out.js";
@@ -209,7 +210,9 @@ function cutMarks(cuts: readonly Cut[], extent: [number, number]): Markish[] {
 }
 
 const labelOf = ({ kind, boundary, trigger }: BoundaryRow): string =>
-  kind === "compact" ? [boundary, trigger].filter((word) => word !== null).join(" ") : `micro ${boundary}`;
+  kind === "compact"
+    ? cutEnd(plainText([boundary, trigger].filter((word) => word !== null).join(" ")), 24)
+    : `micro ${boundary}`;
 
 /** Those whose labels don't stand on the one before. */
 function labelled(cuts: readonly Cut[], [low, high]: [number, number]): Cut[] {

@@ -8,6 +8,7 @@ import type { Sourced } from "./rules.js";
 
 /** What a rule set would do with one skill at a compaction. */
 export interface BudgetRow extends Row, Retained {
+  /** Name of the skill. */
   name: string;
   /** From the most recent invocation, which is 1. */
   order: number;

@@ -27,7 +27,9 @@ export interface ConflictRow extends Row {
   chain: string;
   /** Path, or name of the skill. */
   name: string;
+  /** The text that was overtaken: its source, its line, and what tells it from the other. */
   older: ConflictingText;
+  /** The text that overtook it. */
   newer: ConflictingText;
   /** Line of the record that retires the older text later on; null where none does before the next boundary. */
   retiredAt: number | null;

@@ -9,6 +9,7 @@ import { type EventText, type SentText, sentTexts, type TextSource } from "./sen
 
 /** One text that stood in the context. */
 export interface ContextRow extends Row {
+  /** `main`, or the id of a subagent. */
   chain: string;
   /** Place in the order, from 1. */
   position: number;
@@ -16,10 +17,13 @@ export interface ContextRow extends Row {
   kind: EventText["kind"];
   /** Path, skill, tool, `Event:matcher`; null for what has no name. */
   name: string | null;
+  /** As in `returned`; for what was said, the kind of record that says it. */
   source: TextSource;
+  /** Record that holds it, such as `attachment/instructions`. */
   carrier: string;
   /** Characters (UTF-16 units) of the whole text; null where the record holds no one text. */
   chars: number | null;
+  /** Line of the record. */
   line: number;
 }
 

@@ -14,6 +14,7 @@ import { silence } from "./verdict.js";
 
 /** How well forecasts of one kind of thing met what really came back. */
 export interface ForecastScoreRow extends Row {
+  /** Kind of thing. */
   item: Item;
   /** Boundaries whose record can show it. */
   boundaries: number;

@@ -16,7 +16,9 @@ import { onlyOtherProcess, skillFates } from "./skill-fates.js";
 
 /** What a compaction would do with one thing that stands in context. */
 export interface ForecastRow extends Row {
+  /** `main`, or the id of a subagent. */
   chain: string;
+  /** Kind of thing, as in `returned`; `other` for the conversation. */
   item: Item;
   /** Path, skill name, command of a hook; `skill_listing`; `conversation` for all that was said. */
   name: string;

@@ -17,12 +17,15 @@ import { type Row, rowOf } from "./row.js";
 
 /** One line of a hand-over note. */
 export interface HandoverRow extends Row {
+  /** What the line is about: its section of the note. */
   topic: Topic;
   /** A quote of at most 240 characters: it stands word for word on its line, white space folded and secrets replaced. */
   text: string;
+  /** Who said or did it: a summary speaks for both. */
   who: Speaker;
   /** True for a decision that a later one of the window took the place of. */
   superseded: boolean;
+  /** Line of the record that it quotes. */
   line: number;
 }
 

@@ -16,6 +16,11 @@ export interface LineageRow extends Row {
   onlyLater: number;
 }
 
+/** What is asked of a session: a timeline, or the ids and places of one, which take far less memory. */
+export interface LineageSession extends Pick<Timeline, "sessionId" | "forkedFrom"> {
+  events: readonly Pick<Timeline["events"][number], "at" | "place">[];
+}
+
 /**
  * Finds which sessions continue which: by records with the same uuid, whatever the files are called.
  *
@@ -27,7 +32,7 @@ export interface LineageRow extends Row {
  * @example
  * lineage([timeline, timeline]).length; // => 0
  */
-export function lineage(timelines: Iterable<Timeline>): LineageRow[] {
+export function lineage(timelines: Iterable<LineageSession>): LineageRow[] {
   const all = [...new Set(timelines)].map((timeline) => ({ timeline, places: placesOf(timeline) }));
   const owners = new Map<string, number[]>();
   all.forEach(({ places }, at) => {
@@ -68,14 +73,14 @@ export function lineage(timelines: Iterable<Timeline>): LineageRow[] {
 }
 
 interface Session {
-  timeline: Timeline;
+  timeline: LineageSession;
   places: Map<string, Place>;
 }
 
-const saysFrom = ({ forkedFrom }: Timeline, { sessionId }: Timeline): boolean =>
+const saysFrom = ({ forkedFrom }: LineageSession, { sessionId }: LineageSession): boolean =>
   forkedFrom !== null && forkedFrom === sessionId;
 
-function placesOf(timeline: Timeline): Map<string, Place> {
+function placesOf(timeline: LineageSession): Map<string, Place> {
   const places = new Map<string, Place>();
   for (const { place } of timeline.events)
     if (place.uuid !== null && !places.has(place.uuid)) places.set(place.uuid, place);

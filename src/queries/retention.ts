@@ -2,6 +2,7 @@ import type { RuleSet } from "./rule-sets.js";
 
 /** What a compaction keeps of one skill. */
 export interface Retained {
+  /** Estimated tokens that come back; 0 where it is dropped. */
   keptTokens: number;
   /** Kept whole, cut to its head, or dropped whole. */
   fate: "keep" | "cut" | "drop";

@@ -17,14 +17,17 @@ export interface TraceRow extends Row {
   marker: string;
   /** Ordinal of the boundary in its chain; null in a chain without one. */
   boundary: number | null;
+  /** `main`, or the id of a subagent. */
   chain: string;
   /** `before`: in the segment that the boundary ends. `after`: in the segment that it opens, or in a kept message. */
   side: "before" | "after";
+  /** As in `returned`; for what was said, the kind of record that says it. */
   source: TextSource;
   /** Record that holds it, such as `attachment/instructions`; `preservedMessages` for a kept message. */
   carrier: string;
   /** Path, skill, tool, `Event:matcher`; null for what has no name. */
   name: string | null;
+  /** Line of the record. */
   line: number;
 }
 
@@ -127,8 +130,11 @@ export const conversation: ReadonlySet<TextSource> = new Set<TextSource>([
 
 /** One attachment after a boundary with the markers in the text that it put before the model. */
 export interface CarrierMarkersRow extends Row {
+  /** Ordinal of the boundary in its chain. */
   boundary: number;
+  /** `main`, or the id of a subagent. */
   chain: string;
+  /** Line of the attachment. */
   line: number;
   /** `attachment.type`. */
   carrier: string;

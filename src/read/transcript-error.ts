@@ -2,8 +2,11 @@ import type { Issue, IssueCode } from "./issue.js";
 
 const marker = Symbol.for("tidemark.TranscriptError");
 
-/** `wrong-source`, `wrong-option` and `unreadable-file` mean wrong use; the code of an issue comes with `onIssue: "throw"`. */
-export type TranscriptErrorCode = IssueCode | "wrong-source" | "wrong-option" | "unreadable-file";
+/**
+ * `wrong-source`, `wrong-option` and `unreadable-file` mean wrong use, `not-sent` that a collector did not take what it was
+ * sent; the code of an issue comes with `onIssue: "throw"`.
+ */
+export type TranscriptErrorCode = IssueCode | "wrong-source" | "wrong-option" | "unreadable-file" | "not-sent";
 
 /** The one error of this library: thrown for wrong use, with what to do instead, and for an issue where that was asked for. */
 export class TranscriptError extends Error {

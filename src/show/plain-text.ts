@@ -6,10 +6,10 @@ const escapeSequences =
 const lineBreaks = /[\r\n\t\v\f\u0085\u2028\u2029]+/g;
 
 /**
- * Controls, and what can't be seen: marks that turn the direction of the text, fillers, soft hyphens, tags and the like.
+ * Controls, and what can't be seen: marks that turn the direction of the text, fillers, soft hyphens, tags, what is no character, and the like.
  * Joiners, and the selectors of the looks of an emoji, stay.
  */
-const hidden = /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
+const hidden = /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\ufffe\uffff]/gu;
 
 const loneSurrogates = /\p{Cs}/gu;
 

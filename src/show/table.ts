@@ -57,7 +57,7 @@ const fill = (text: string, width: number, right: boolean): string => {
   return right ? space + text : text + space;
 };
 
-/** A cell as text for people: harmless, and on one line. */
+/** A cell as one line of harmless text. */
 export function cellText(cell: Cell): string {
   if (cell === null || cell === "") return "-";
   if (typeof cell === "number") return count(cell);

@@ -56,7 +56,7 @@ for (const name of names as PartName[]) {
 function asWritten(part: PartName, { about, rows, commands }: Table): string {
   const day = new Date().toISOString().slice(0, 10);
   const note = values.note === undefined ? "" : ` **${values.note}**`;
-  const shell = commands === undefined ? "" : `\n\n\`\`\`sh\n${commands.join("\n")}\n\`\`\``;
+  const shell = commands === undefined ? "" : `\n\n\`\`\`sh no-run:elsewhere\n${commands.join("\n")}\n\`\`\``;
   const command = `npm run bench -- ${part} --rounds ${rounds}`;
   return `${table(rows)}\n\nMeasured: ${about}. ${day}, ${machine}; \`${command}\`.${note}${shell}`;
 }

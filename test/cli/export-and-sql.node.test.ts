@@ -52,7 +52,10 @@ test.each([
     ["sql", "select 1", onlySession],
     /^tidemark: .*session\.jsonl: is a file; name the folder it lies in, fixtures\/demo$/m,
   ],
-  [["export", "nowhere"], /^tidemark: required option '--out <folder>' not specified/],
+  [
+    ["export", "nowhere"],
+    /^tidemark: say where to: --out <folder> for files, --otel <url> for a collector; see tidemark export --help$/m,
+  ],
   [["sql", "select 1; select 2", "."], /^tidemark: Ask one SELECT/],
   [["sql", "drop table x", "nowhere"], /^tidemark: .*no such folder/],
 ])("wrong use of %j is one line on standard error, with code 2", async (args, line) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { allVerbs } from "../../src/cli/verbs.js";
+import { columnMeans } from "../../src/show/column-words.js";
 import { demoTranscript } from "./demo-transcript.js";
 import { inFolder, runCaptured } from "./run-captured.js";
 
@@ -16,7 +17,12 @@ describe("the help of a verb", () => {
       expect(text).toContain(verb.question);
       for (const option of Object.keys(verb.options ?? {}))
         expect(out).toMatch(new RegExp(`^ +--${dashed(option)}\\b`, "m"));
-      expect(out).toMatch(new RegExp(`^Example:\\n {2}tidemark ${name} .+\\n$`, "m"));
+      expect(out).toMatch(
+        new RegExp(`^Example:\\n {2}tidemark ${name}( .+)?\\n\\nNext:\\n {2}tidemark .+\\n {6}.+\\n$`, "m"),
+      );
+      const next = verb.next?.[0].split(" ")[1] ?? "";
+      expect([...verbs.map((one) => one.name), "lint", "setup"]).toContain(next);
+      for (const head of Object.keys(verb.columns)) expect(columnMeans(name, head), head).toMatch(/^.{3,}$/);
       expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
     },
   );

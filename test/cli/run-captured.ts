@@ -9,6 +9,8 @@ import { run } from "../../src/cli/run.js";
 // The index that a folder gets lies here, and not among what the user of this machine has.
 const cache = mkdtempSync(join(tmpdir(), "tidemark-cache-"));
 process.env.XDG_CACHE_HOME = cache;
+// Nor are the sessions of the user of this machine among what is asked.
+process.env.CLAUDE_CONFIG_DIR = join(cache, "claude");
 afterAll(() => rmSync(cache, { recursive: true, force: true }));
 
 export interface Captured {
@@ -25,13 +27,14 @@ export async function runCaptured(
     errorColumns = null as number | null,
     color = false,
     input = [] as Iterable<string | Uint8Array>,
+    isTTY = false,
     interrupted = new AbortController().signal,
   } = {},
 ): Promise<Captured> {
   const stdout = sink();
   const stderr = sink();
   const code = await run(args, {
-    stdin: Readable.from(input),
+    stdin: Object.assign(Readable.from(input), { isTTY }),
     stdout: stdout.stream,
     stderr: stderr.stream,
     columns,

@@ -143,7 +143,8 @@ function addressOf(server: ChildProcess): Promise<string> {
 
 /** Runs the statements of docs/fleet.md that load a table, one of them twice; gives what the last one answers. */
 function loaded(clickhouse: Session): Record<string, unknown>[] {
-  const [, block = ""] = /```sql\n([\s\S]*?)```/.exec(readFileSync(join(project, "docs", "fleet.md"), "utf8")) ?? [];
+  const [, block = ""] =
+    /```sql[^\n]*\n([\s\S]*?)```/.exec(readFileSync(join(project, "docs", "fleet.md"), "utf8")) ?? [];
   const statements = block.split(";").filter((statement) => statement.trim() !== "");
   for (const statement of statements.slice(0, -1)) clickhouse.query(statement);
   return rowsOf(clickhouse, statements.at(-1) ?? "");

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseHTML } from "linkedom";
 import { describe, expect, test } from "vitest";
 import * as tidemark from "../../src/node.js";
+import * as notebook from "../../src/notebook.js";
 import * as plots from "../../src/plots.js";
 import * as systems from "../../src/systems.js";
 import * as testing from "../../src/testing.js";
@@ -53,11 +53,11 @@ async function run(lines: string[]): Promise<unknown[][]> {
       : `${code}\npairs.push([${declared.slice(6, -3)}, ${value}]);`;
   });
   const scope: Record<string, unknown> = {
+    ...notebook,
     ...tidemark,
     ...testing,
     ...systems,
     ...plots,
-    parseHTML,
     text: readFileSync(demo, "utf8"),
     timeline: await tidemark.openTimeline(demo),
     path: demo,

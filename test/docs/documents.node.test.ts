@@ -1,82 +1,109 @@
 import { execFileSync } from "node:child_process";
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { type Block, markdownPage, shows } from "../../docs/markdown-page.js";
+import { newReader } from "../../docs/reader.js";
 import { allVerbs } from "../../src/cli/verbs.js";
-
-const verbs = await allVerbs();
+import { sql, sqlQueries } from "../../src/node.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const demo = join(root, "fixtures", "demo", "session.jsonl");
-const documents = [
-  ...readdirSync(root)
-    .filter((file) => file.endsWith(".md"))
-    .map((file) => join(root, file)),
-  ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".md"))
-    .map((file) => join(root, "docs", file)),
-];
-const read = (file: string): string => readFileSync(file, "utf8");
-const blocks = (text: string, language: string): string[] =>
-  [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "gm"))].map((match) => match[1] as string);
+const built = existsSync(join(root, "dist", "cli.js"));
+/** Generated, and not in the repository. */
+const api = join(root, "docs", "api");
 
-/** A folder in which the package is installed and a transcript lies, as a reader of the documents would have it. */
-let folder = "";
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "docs-"));
-  mkdirSync(join(folder, "node_modules"));
-  symlinkSync(root, join(folder, "node_modules", "tidemark"));
-  copyFileSync(demo, join(folder, "session.jsonl"));
-  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const pages = ["", "docs"].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: folder !== "", encoding: "utf8" })
+    .filter((file) => file.endsWith(".md") && !/(^|\/)node_modules\//.test(file))
+    .map((file) => join(root, folder, file))
+    .filter((file) => !file.startsWith(api))
+    .sort(),
+);
+const page = new Map(pages.map((path) => [path, markdownPage(path)]));
 
-/** Runs a program of a document; `file` stands for a transcript that a page was given. */
-function run(program: string): string {
-  const given =
-    /\bfile\b/.test(program) && !/\bfile\s*=/.test(program)
-      ? 'import { readFileSync } from "node:fs";\nconst file = new Blob([readFileSync("session.jsonl")]);\n'
-      : "";
-  writeFileSync(join(folder, "program.mts"), given + program);
-  return execFileSync(
-    process.execPath,
-    ["--import", join(root, "node_modules", "tsx", "dist", "esm", "index.mjs"), "program.mts"],
-    { cwd: folder, encoding: "utf8" },
-  );
+const reader = newReader();
+afterAll(() => reader.close());
+
+/** Why a block may not run in a test; everything else that can run does. */
+const reasons = ["no-run:checkout", "no-run:network", "no-run:model", "no-run:browser", "no-run:elsewhere"];
+const runnable = ["sh", "ts", "js", "sql", "json", "yaml"];
+
+const knownSql = new Set(sqlQueries.map((query) => query.sql.trim().replace(/;$/, "")));
+
+/** Runs a block, or reads it where there is nothing to run; gives what is wrong. */
+async function problemOf({ language, text, output, ...block }: Block): Promise<string | null> {
+  if (language === "json") return problemIn(() => JSON.parse(text));
+  if (language === "yaml") return problemIn(() => parse(text));
+  if (language === "sql") {
+    // Those that the library knows by name have a test of their own, which runs them on two databases.
+    if (!knownSql.has(text.trim().replace(/;$/, ""))) await sql(text, { over: reader.folder() });
+    return null;
+  }
+  const { printed, problem } = await reader.run({ language, text, output, ...block });
+  if (problem !== null || output === null) return problem;
+  return shows(output.text, printed)
+    ? null
+    : `The page shows other output than this; npm run docs repairs it:\n${printed}`;
+}
+
+function problemIn(read: () => unknown): string | null {
+  try {
+    read();
+    return null;
+  } catch (error) {
+    return String(error);
+  }
 }
 
 describe("documents", () => {
-  for (const file of documents) {
-    const text = read(file);
-    const name = relative(root, file);
+  for (const [path, { blocks, links }] of page) {
+    const name = relative(root, path);
 
     test(`the links of ${name} lead somewhere`, () => {
-      const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g)].map(
-        (match) => match[1] as string,
-      );
-      expect(links.filter((link) => !existsSync(join(dirname(file), link)))).toEqual([]);
+      const lost = links.filter((link) => {
+        if (/^[a-z]+:/.test(link)) return false;
+        const [file = "", anchor] = decodeURI(link).split("#");
+        const target = file === "" ? path : join(dirname(path), file);
+        if (!existsSync(target)) return true;
+        if (anchor === undefined || !target.endsWith(".md")) return false;
+        return !(page.get(target) ?? markdownPage(target)).anchors.has(anchor);
+      });
+      expect(lost).toEqual([]);
     });
 
-    for (const [index, program] of blocks(text, "ts").entries())
-      test.skipIf(!existsSync(join(root, "dist", "index.js")))(`program ${index + 1} of ${name} runs`, () => {
-        expect(() => run(program)).not.toThrow();
+    const chosen = blocks.filter(({ language }) => runnable.includes(language));
+    if (chosen.length > 0)
+      test.skipIf(!built)(`what ${name} says runs, and prints what it shows`, async () => {
+        reader.open(name);
+        for (const block of chosen) {
+          if (block.marks.some((mark) => mark.startsWith("no-run"))) continue;
+          expect(await problemOf(block), `${name}:${block.line}`).toBeNull();
+        }
       });
   }
 
+  test("a block has a language, and one that is not run says why", () => {
+    const wrong = [...page].flatMap(([path, { blocks }]) =>
+      blocks
+        .filter(({ language, marks }) => language === "" || marks.some((mark) => !reasons.includes(mark)))
+        .map(({ line }) => `${relative(root, path)}:${line}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("nearly all blocks that can be run are run", () => {
+    const all = [...page.values()].flatMap(({ blocks }) =>
+      blocks.filter(({ language }) => runnable.includes(language)),
+    );
+    const left = all.filter(({ marks }) => marks.length > 0);
+    expect(left.length).toBeLessThan(all.length / 5);
+  });
+
   test("the report in the README is what the demo prints", () => {
-    const shown = blocks(read(join(root, "README.md")), "text").find((block) => block.startsWith("Boundary 1")) ?? "";
+    const shown =
+      markdownPage(join(root, "README.md")).blocks.find(({ text }) => text.startsWith("Boundary 1"))?.text ?? "";
     const printed = execFileSync(
       process.execPath,
       ["--import", "tsx", "src/cli/main.ts", "report", "fixtures/demo/session.jsonl"],
@@ -88,16 +115,19 @@ describe("documents", () => {
   });
 
   test("the README says how to install and run the package, and what a fixture can't be built without", () => {
-    const readme = read(join(root, "README.md"));
-    const shell = blocks(readme, "sh").join("");
-    expect(shell).toContain("npm install tidemark\n");
-    expect(shell).toMatch(/^npx tidemark report /m);
-    expect(readme).toContain("`cliVersion`");
-    expect(blocks(readme, "ts").join("")).toContain("transcript({ cliVersion:");
+    const { text, blocks } = markdownPage(join(root, "README.md"));
+    const textOf = (language: string): string =>
+      blocks.flatMap((block) => (block.language === language ? block.text : [])).join("");
+    expect(textOf("sh")).toContain("npm install tidemark\n");
+    expect(textOf("sh")).toMatch(/^npx tidemark report /m);
+    expect(text).toContain("`cliVersion`");
+    expect(textOf("ts")).toContain("transcript({ cliVersion:");
   });
 
-  test("the README names every verb of the command line", () => {
-    const table = /^\| verb [\s\S]*?\n\n/m.exec(read(join(root, "README.md")))?.[0] ?? "";
-    expect([...table.matchAll(/^\| `(\w+)`\s*\|/gm)].map((match) => match[1])).toEqual(verbs.map((verb) => verb.name));
+  test("the README names every verb of the command line", async () => {
+    const table = /^\| verb [\s\S]*?\n\n/m.exec(readFileSync(join(root, "README.md"), "utf8"))?.[0] ?? "";
+    expect([...table.matchAll(/^\| `(\w+)`\s*\|/gm)].map((match) => match[1])).toEqual(
+      (await allVerbs()).map((verb) => verb.name),
+    );
   });
 });

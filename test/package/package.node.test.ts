@@ -20,10 +20,11 @@ describe("package.json", () => {
     });
   });
 
-  test("it has exactly the six doors and one program", () => {
+  test("it has exactly the seven doors and one program", () => {
     expect(doors.map((door) => door.specifier)).toEqual([
       "tidemark",
       "tidemark/node",
+      "tidemark/notebook",
       "tidemark/plots",
       "tidemark/schemas",
       "tidemark/systems",

@@ -7,6 +7,7 @@ export const boundariesVerb = verbOf({
   summary: "each compaction: trigger, tokens, requests before and after",
   question: "When was a session compacted, and how large was it before and after?",
   example: "tidemark boundaries ~/.claude/projects --json",
+  next: ["tidemark change session.jsonl", "what the requests around each one differ in"],
   query: boundaries,
   stored: ["boundaries"],
   columns: boundariesColumns,

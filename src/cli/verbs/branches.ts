@@ -7,6 +7,7 @@ export const branchesVerb = verbOf({
   summary: "where a person went back and went on differently",
   question: "Where did a person go back and go on differently, and which way is the one that counts?",
   example: "tidemark branches session.jsonl",
+  next: ["tidemark turns session.jsonl", "every prompt with what it took"],
   query: branches,
   columns: branchesColumns,
   none: "no branch: nobody went back",

@@ -8,6 +8,7 @@ export const checkVerb = verbOf({
   summary: "what the lines hold, and what is wrong with them",
   question: "What do the lines of a transcript hold, and what is wrong with them?",
   example: "tidemark check session.jsonl",
+  next: ["tidemark drift", "what the schemas do not know, names alone"],
   options: { all: { help: "every note, not only the first five of a code" } },
   query: check,
   stored: ["check", "issues"],

@@ -9,6 +9,8 @@ export const claimsVerb = verbOf<ClaimRow, All>({
   summary: "what documentation and articles claim, tested on the record",
   question: "Which claims of the documentation, of articles and reports hold in these sessions, and which fail?",
   example: "tidemark claims ~/.claude/projects",
+  next: ["tidemark survival", "the rates behind it"],
+  withoutPath: "all sessions",
   options: { all: { help: "also the claims that nothing here puts to the test" } },
   query: async (timeline) => (await import("../../queries/claims.js")).claims(timeline),
   merge: mergeClaims,

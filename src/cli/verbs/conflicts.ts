@@ -7,6 +7,7 @@ export const conflictsVerb = verbOf<ConflictRow>({
   summary: "an older text beside a newer one after a compaction",
   question: "Where does an older text stand beside a newer one of the same thing after a compaction?",
   example: "tidemark conflicts session.jsonl --json",
+  next: ["tidemark context session.jsonl", "all that stands in context, in order"],
   query: (timeline) => conflicts(timeline),
   columns: conflictsColumns,
   under: ({ older, newer }) =>

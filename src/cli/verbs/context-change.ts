@@ -7,6 +7,7 @@ export const contextChangeVerb = verbOf<ContextChangeRow>({
   summary: "what the requests around each compaction differ in, in tokens",
   question: "What is the first request after each compaction made of, and what did the last one before it hold more?",
   example: "tidemark change session.jsonl",
+  next: ["tidemark context session.jsonl --line 120", "the texts behind the tokens"],
   query: (timeline) => contextChange(timeline),
   columns: contextChangeColumns,
   none: "no compaction boundary",

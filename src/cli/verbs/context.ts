@@ -19,6 +19,7 @@ export const contextVerb = verbOf<ContextRow, Given>({
   summary: "what stood in context at a point, in order, and from where",
   question: "What did the model have in context at a point of the session, and where did each text come from?",
   example: "tidemark context session.jsonl --line 120",
+  next: ["tidemark change session.jsonl", "what each compaction changed in it, in tokens"],
   options: {
     line: {
       placeholder: "<number>",

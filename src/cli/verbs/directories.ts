@@ -7,6 +7,7 @@ export const directoriesVerb = verbOf({
   summary: "the directories and branches that a session worked in",
   question: "In which directories and on which git branches did a session work?",
   example: "tidemark directories session.jsonl",
+  next: ["tidemark returned session.jsonl", "what came back from these directories"],
   query: directories,
   columns: directoriesColumns,
   none: "no working directory is recorded",

@@ -8,6 +8,8 @@ export const driftVerb = verbOf({
   summary: "kinds and fields the schemas do not know; names and counts only",
   question: "Which kinds of entries and which fields do the schemas of this version not know?",
   example: "tidemark drift ~/.claude/projects",
+  next: ["tidemark check session.jsonl", "the lines in which it stands"],
+  withoutPath: "all sessions",
   query: (timeline) => drift(timeline),
   merge: mergeDrift,
   columns: driftColumns,

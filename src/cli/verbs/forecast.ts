@@ -9,9 +9,11 @@ import type { Timeline } from "../../timeline/timeline.js";
 import { wholeNumber } from "../option.js";
 import { rulesOption } from "../rules-option.js";
 import { verbOf } from "../verb.js";
+import { forecastScores } from "./forecast-score.js";
 
 interface Given {
   before?: number;
+  score?: boolean;
   rules?: Sourced<RuleSet>;
 }
 
@@ -20,7 +22,8 @@ export const forecastVerb = verbOf<ForecastRow, Given>({
   summary: "what a compaction would keep, cut and lose",
   question: "What would a compaction at the end of the session, or did one that is recorded, keep, cut and lose?",
   example: "tidemark forecast session.jsonl --before 1",
-  also: `Without a path, run by Claude Code (tidemark setup puts it into your settings):
+  next: ["tidemark setup forecast", "the forecast in the status line, and as a hook"],
+  also: `Run by Claude Code (tidemark setup puts it into your settings):
   --status-line      one line for the status line: what would be lost, counted
   --stop             a Stop hook that warns once of what matters and would go
   --at <percent>     with --stop: from so full a context on (default: 80)
@@ -31,9 +34,12 @@ export const forecastVerb = verbOf<ForecastRow, Given>({
       placeholder: "<number>",
       help: "as it stood before this boundary (default: at the end)",
       parse: wholeNumber,
+      not: "score",
     },
+    score: { help: "how well forecasts met what came back, over all boundaries that are recorded" },
     rules: rulesOption,
   },
+  instead: ({ score }) => (score === true ? forecastScores : null),
   query: (timeline, { before, rules }, file) => {
     if (before !== undefined) requireBoundary(timeline, before, file);
     return forecast(timeline, rules, { before });

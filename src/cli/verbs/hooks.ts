@@ -16,6 +16,7 @@ export const hooksVerb = verbOf<HookRow, Given>({
   also: "To set hooks up: tidemark setup",
   hint: "to set hooks up: tidemark setup [--write FILE]",
   example: "tidemark hooks session.jsonl --settings ~/.claude/settings.json",
+  next: ["tidemark returned session.jsonl", "what came back beside the output of hooks"],
   options: {
     settings: {
       placeholder: "<file>",

@@ -7,6 +7,7 @@ export const listingsVerb = verbOf({
   summary: "names of skills, agents, tools the model could see, by segment",
   question: "Which skills, agents, tools and servers could the model see by name before and after each compaction?",
   example: "tidemark listings session.jsonl",
+  next: ["tidemark skills session.jsonl", "what became of the skills that were invoked"],
   query: listings,
   columns: listingsColumns,
   none: "no listing is recorded",

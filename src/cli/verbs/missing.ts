@@ -7,6 +7,7 @@ export const missingVerb = verbOf({
   summary: "what stood in context before a compaction and not after it",
   question: "What stood in context before each compaction and did not come back, and why?",
   example: "tidemark missing session.jsonl",
+  next: ['tidemark trace session.jsonl --marker "text"', "where a text still stands"],
   query: missing,
   columns: missingColumns,
   none: "nothing is missing",

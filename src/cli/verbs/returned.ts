@@ -7,6 +7,7 @@ export const returnedVerb = verbOf({
   summary: "what came back after each compaction, and from where",
   question: "What came back after each compaction, and from where?",
   example: "tidemark returned session.jsonl",
+  next: ["tidemark missing session.jsonl", "what did not come back, and why"],
   query: returned,
   columns: returnedColumns,
   none: "nothing that came back is recorded",

@@ -7,6 +7,7 @@ export const runsVerb = verbOf({
   summary: "the processes that wrote a session's file",
   question: "Which processes wrote a session's file, and what tells them apart?",
   example: "tidemark runs session.jsonl",
+  next: ["tidemark skills session.jsonl", "skills that an earlier process invoked"],
   query: runs,
   columns: runsColumns,
   under: ({ why }) => (why === null ? [] : [why]),

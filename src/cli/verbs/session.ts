@@ -7,6 +7,8 @@ export const sessionVerb = verbOf({
   summary: "each session on one line: title, size, compactions, time",
   question: "What is a session at a glance: its title, its size, its compactions, its time?",
   example: "tidemark session ~/.claude/projects",
+  next: ["tidemark report 3f0c8a52", "the session whose id begins so"],
+  withoutPath: "all sessions",
   query: session,
   stored: ["session"],
   merge: (answer, rows) => void answer.push(...rows),

@@ -7,6 +7,7 @@ export const skillsVerb = verbOf({
   summary: "each invocation of a skill, and its fate at each compaction",
   question: "What became of each skill that was invoked, at every compaction it met?",
   example: "tidemark skills session.jsonl",
+  next: ["tidemark budget session.jsonl", "whether the documented budget foretells it"],
   query: skills,
   columns: skillsColumns,
   none: "no skill was invoked",

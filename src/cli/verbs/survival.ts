@@ -9,6 +9,8 @@ export const survivalVerb = verbOf<SurvivalRow>({
   question:
     "How often did files, instructions, skills, hooks and listings survive a compaction, and on what does it hang?",
   example: "tidemark survival ~/.claude/projects",
+  next: ["tidemark claims", "what the documentation says of it, tested"],
+  withoutPath: "all sessions",
   query: async (timeline) => (await import("../../queries/survival.js")).survival(timeline),
   merge: mergeSurvival,
   columns: survivalColumns,

@@ -7,6 +7,7 @@ export const toolsVerb = verbOf({
   summary: "each tool call with its result",
   question: "Which tools were called, and what became of each call?",
   example: "tidemark tools session.jsonl",
+  next: ["tidemark returned session.jsonl", "which of the files came back"],
   query: tools,
   columns: toolsColumns,
   none: "no tool was called",

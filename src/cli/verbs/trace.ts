@@ -15,6 +15,7 @@ export const traceVerb = verbOf<TraceRow, Given>({
   summary: "where a text stood before and after each compaction",
   question: "Where does a text stand before and after each compaction, and did more than the summary keep it?",
   example: 'tidemark trace session.jsonl "the passphrase" --only-in-summary',
+  next: ["tidemark context session.jsonl", "all that stands in context, in order"],
   words: {
     name: "[marker...]",
     help: "texts to look for; with --marker or --pattern, more paths",
@@ -24,7 +25,7 @@ export const traceVerb = verbOf<TraceRow, Given>({
       if (path === undefined || marker.length === 0)
         throw new TranscriptError(
           "wrong-option",
-          "no marker; name a text after the path, or give --marker or --pattern",
+          "no marker; name a text after the path, or give --marker or --pattern, which need no path",
         );
       return { paths: [path], given: { ...given, marker: marker.map(sound) } };
     },

@@ -7,6 +7,7 @@ export const turnsVerb = verbOf({
   summary: "each prompt with its requests, tool calls and time",
   question: "What was asked, and how many requests, tool calls and milliseconds did each turn take?",
   example: "tidemark turns session.jsonl",
+  next: ["tidemark tools session.jsonl", "the tool calls of the turns"],
   query: turns,
   columns: turnsColumns,
   none: "no turn",

@@ -18,6 +18,7 @@ export interface TotalsGiven {
 
 /** What `usage --by` asks: the sums over all sessions. */
 export const usageTotals = askingOf<UsageTotalRow, Partial<TotalsGiven>>({
+  withoutPath: "all sessions",
   async total(sessions, { by = [], zone = localZone(), threads }) {
     const messages = new Map<string, MessageTokens>();
     for await (const { answer } of sessions.messages({ ...neededFor(by), threads })) addMessages(messages, answer);

@@ -9,7 +9,8 @@ export const usageVerb = verbOf<UsageRow, Partial<TotalsGiven>>({
   name: "usage",
   summary: "tokens of each request, every message once; or their sums",
   question: "How many tokens did each request take, or all of them by day, model or project?",
-  example: "tidemark usage ~/.claude/projects --by day,model",
+  example: "tidemark usage --by day,model",
+  next: ["tidemark change session.jsonl", "what the tokens around a compaction are"],
   options: {
     by: {
       placeholder: "<groups>",

@@ -155,7 +155,7 @@ test.skipIf(!existsSync(built) || process.platform === "win32")(
     symlinkSync(await standIn(), join(bin, "claude"));
     symlinkSync(built, join(bin, "tidemark"));
     const page = readFileSync(join(root, "docs", "lab.md"), "utf8");
-    const blocks = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => match[1] as string);
+    const blocks = [...page.matchAll(/^```sh(?: no-run:model)?\n([\s\S]*?)^```$/gm)].map((match) => match[1] as string);
     expect(blocks.length).toBeGreaterThan(2);
     const env = {
       PATH: `${bin}${delimiter}${process.env.PATH}`,

@@ -1,0 +1,27 @@
+import { existsSync } from "node:fs";
+import { basename } from "node:path";
+import { sessionsCalled } from "../node/known-sessions.js";
+import { standardFolder } from "../node/standard-folder.js";
+import { TranscriptError } from "../read/transcript-error.js";
+import { shortPath } from "./short-path.js";
+
+const beginningOfId = /^[0-9a-f][0-9a-f-]{2,}$/i;
+
+/**
+ * The path of a session that is named by its id or the beginning of it; any other word, and what is there as a file, is a
+ * path. Throws a `TranscriptError` where the standard folder has no such session, or several.
+ */
+export function pathNamed(word: string): string {
+  if (!beginningOfId.test(word) || existsSync(word)) return word;
+  const root = standardFolder();
+  const found = sessionsCalled(root, word.toLowerCase());
+  const [first] = found;
+  if (first !== undefined && found.length === 1) return first;
+  const some = found.slice(0, 2).map((path) => basename(path, ".jsonl"));
+  throw new TranscriptError(
+    "unreadable-file",
+    first === undefined
+      ? `${word}: no such file, and no session in ${shortPath(root)} whose id begins so; tidemark session lists them`
+      : `${word}: ${found.length} sessions begin so, such as ${some.join(" and ")}; give more of the id`,
+  );
+}

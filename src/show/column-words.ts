@@ -1,0 +1,181 @@
+/** What the heads of tables mean, where they mean the same in all of them. */
+const shared: Readonly<Record<string, string>> = {
+  "#": "number of the boundary; for what happens between two, of the one before it",
+  at: "time, with the offset of the local zone",
+  chain: "the subagent; the main conversation is not named",
+  line: "line of the transcript that proves it",
+  lines: "first and last line",
+  name: "file, skill, hook, … that it is",
+  item: "what kind of thing",
+  source: "where the text came from; with ? inferred, ? alone: nobody can tell",
+  chars: "characters that arrived; a/b: of how many",
+  tokens: "estimated: one for four characters",
+  ms: "milliseconds it took, as recorded",
+  reason: "why, in the words of docs/words.md",
+  requests: "answers of the model, each message once",
+  context: "tokens of input, read from the cache and written to it",
+  model: "as the reply names it",
+  prompt: "beginning of what was typed",
+};
+
+/** What they mean in the table of one verb. */
+const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  boundaries: {
+    what: "micro where only old tool results were cleared",
+    trigger: "auto: the context was full; manual: /compact",
+    before: "tokens before, as recorded",
+    after: "tokens after, as recorded",
+    "first req": "tokens of the first request after it, as measured",
+  },
+  returned: {
+    relation: "to its latest earlier copy: equal, prefix (cut), changed, new",
+  },
+  missing: {
+    "last seen": "last line at which it stood in context",
+  },
+  conflicts: {
+    older: "source and line of the older text",
+    newer: "source and line of the newer text",
+    retired: "line that retires the older text later on",
+  },
+  skills: {
+    fate: "kept, truncated or lost; active: it met no boundary; reinvoked: a later one took its place",
+    chars: "characters that came back; a/b: of how many",
+    by: "who invoked it: the model or the user",
+    stub: "yes where only a note came that it is loaded",
+    run: "number of the process",
+    args: "its arguments",
+  },
+  listings: {
+    listing: "of skills, agents, tools or servers",
+    visible: "whether the model could see the name in that segment",
+    whole: "whether the listing that last named it was a whole one",
+    listed: "line of that listing",
+  },
+  hooks: {
+    "#": "boundary that it ran for",
+    event: "of the hook, such as SessionStart",
+    matcher: "what the event happened to",
+    ran: "no: --settings names it and it did not run; none: such hooks leave no record",
+    exit: "exit code",
+    delivered: "characters that reached the model; a/b: of how many written",
+    owner: "line of what it ran for, such as a tool call; or what showed it",
+    command: "as the settings have it",
+  },
+  change: {
+    part: "what they are of; residual: system prompt, tools, and what no line holds; gone: what the request before held more",
+    things: "how many of them",
+    chars: "characters of them all",
+    tokens: "measured for the two requests, else one for four characters",
+    grade: "how sure: observed, derived, inferred, unknown",
+  },
+  context: {
+    position: "place in the order that the model sees",
+    kind: "prompt, reply, summary, file, …",
+    chars: "characters of it",
+  },
+  trace: {
+    side: "before or after the boundary",
+    marker: "the text or pattern that was found",
+    carrier: "kind of the entry that holds it",
+  },
+  budget: {
+    predicted: "what becomes of it by the documented budget",
+    observed: "what happened",
+    agrees: "whether both are the same",
+    order: "place among the skills, the last used first",
+    "kept chars": "characters that came back",
+  },
+  forecast: {
+    prediction: "keep, cut, reference (its path alone) or lose",
+  },
+  "forecast --score": {
+    boundaries: "compactions whose record can show it",
+    forecast: "things that were forecast to come back",
+    "came back": "things that did",
+    both: "of them, those that were forecast",
+    precision: "both, of those that were forecast",
+    recall: "both, of those that came back",
+  },
+  check: {
+    group: "lines by class, kinds of entries, versions, issues",
+    name: "which of them",
+    count: "how many",
+  },
+  session: {
+    session: "beginning of its id, which every verb takes in place of a path",
+    "#": "compactions",
+    prompts: "typed prompts",
+    context: "tokens of context at the end",
+    last: "time of the last line",
+    folder: "directory it was started in",
+    title: "as Claude Code shows it",
+  },
+  runs: {
+    run: "number of the process, in the order of the file",
+    version: "of the CLI",
+    entrypoint: "such as cli or sdk-ts",
+    started: "startup, resume, …; ? where nobody can tell",
+  },
+  branches: {
+    branch: "number of the branch",
+    active: "whether it is the one that counts",
+    fork: "line after which it parts from the others",
+    messages: "in it alone, prompts and answers",
+  },
+  turns: {
+    turn: "number of the turn",
+    by: "what started it, where that is no prompt",
+    state: "open or interrupted; a closed turn has none",
+    tools: "tool calls",
+  },
+  messages: {
+    blocks: "what it is made of, in order",
+    text: "beginning of its text",
+  },
+  tools: {
+    tool: "name of the tool",
+    state: "open or lost: no result; orphan: a result without a call",
+    ok: "whether it succeeded",
+    path: "file it read or wrote",
+    chars: "characters of the result",
+    ms: "from the line of the call to that of the result, waiting for permission included",
+  },
+  directories: {
+    cwd: "working directory",
+    branch: "of git",
+  },
+  usage: {
+    input: "tokens that no cache held",
+    output: "tokens of the answer",
+    "cache read": "tokens read from the cache",
+  },
+  survival: {
+    by: "the feature that the things are counted by",
+    value: "its value",
+    survived: "how many of how many",
+    rate: "the same in percent",
+    "95 %": "Wilson interval of the rate",
+    "in part": "of the survivors, those that were cut",
+    unjudged: "boundaries that can't tell",
+  },
+  lineage: {
+    session: "beginning of the id of the later session",
+    continues: "beginning of the id of the earlier one",
+    copied: "records that stand in both",
+    later: "records that only the later one has",
+    earlier: "records that only the earlier one has",
+    "parts at": "last line of the later one that both have",
+  },
+  drift: {
+    kind: "of the entry",
+    field: "that is not known; none where the kind itself is not",
+    verdict: "what is wrong with it",
+    count: "how often it was met",
+    first: "CLI version that wrote it first",
+    last: "CLI version that wrote it last",
+  },
+};
+
+/** What the head of a column means in the table of a verb; null where nothing is known of it. */
+export const columnMeans = (verb: string, head: string): string | null => own[verb]?.[head] ?? shared[head] ?? null;

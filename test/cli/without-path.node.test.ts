@@ -1,0 +1,234 @@
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { projectName } from "../../src/node/known-sessions.js";
+import { demoTranscript, sessionId } from "./demo-transcript.js";
+import { inFolder, runCaptured } from "./run-captured.js";
+
+const ids = [
+  "3f0c8a52-6d1e-4b7a-9c35-0e2f71d4ab90",
+  "3f0c9999-6d1e-4b7a-9c35-0e2f71d4ab90",
+  "a1b2c3d4-0000-4000-8000-0",
+];
+const [first = "", second = "", third = ""] = ids;
+const emptyFolder = process.env.CLAUDE_CONFIG_DIR;
+
+/** Sessions of the standard folder by project and name, the later ones written later; the last five minutes ago. */
+async function withSessions(
+  names: [directory: string, name: string, text?: string][],
+  ask: (root: string) => Promise<void>,
+): Promise<void> {
+  await inFolder({}, async (folder) => {
+    process.env.CLAUDE_CONFIG_DIR = folder;
+    for (const [at, [directory, name, text = demoTranscript().replaceAll(sessionId, name)]] of names.entries()) {
+      const path = join(folder, "projects", projectName(directory), `${name}.jsonl`);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text);
+      const written = Date.now() / 1000 - 300 - 60 * (names.length - 1 - at);
+      utimesSync(path, written, written);
+    }
+    await ask(join(folder, "projects"));
+  });
+}
+
+afterEach(() => {
+  process.env.CLAUDE_CONFIG_DIR = emptyFolder;
+  vi.restoreAllMocks();
+});
+
+const here = process.cwd();
+const inDirectory = (path: string): void => void vi.spyOn(process, "cwd").mockReturnValue(path);
+
+test("the folder of a project is named as Claude Code names it: a dash for each unit that is no letter or digit", () => {
+  expect(projectName("/home/dev/my_app.v2")).toBe("-home-dev-my-app-v2");
+  expect(projectName("C:\\Users\\dev")).toBe("C--Users-dev");
+  // One precomposed letter is one unit, an emoji is two.
+  expect(projectName("/e\u0301/\u{1f30a}")).toBe("-----");
+});
+
+describe("the session that is asked without a path", () => {
+  test("is the newest of the project of this directory, by whatever verb, and is told", async () => {
+    await withSessions(
+      [
+        [here, first],
+        [here, second],
+        ["/elsewhere", third],
+      ],
+      async (root) => {
+        const path = join(root, projectName(here), `${second}.jsonl`);
+        for (const verb of ["report", "boundaries", "missing", "forecast", "usage"]) {
+          const { code, out, err } = await runCaptured([verb]);
+          expect([code, out]).toEqual([0, (await runCaptured([verb, path])).out]);
+          expect(err).toMatch(
+            new RegExp(`^tidemark: newest session of \\S+: ${second}, 6 minutes ago \\(others: .*\\)\n$`),
+          );
+        }
+      },
+    );
+  });
+
+  test("without a verb is reported", async () => {
+    await withSessions([[here, first]], async (root) => {
+      const { code, out } = await runCaptured([]);
+      expect([code, out]).toEqual([
+        0,
+        (await runCaptured(["report", join(root, projectName(here), `${first}.jsonl`)])).out,
+      ]);
+    });
+  });
+
+  test("is that of the closest directory above, where this one has none", async () => {
+    await withSessions(
+      [
+        ["/work", first],
+        ["/work/tide", second],
+        ["/elsewhere", third],
+      ],
+      async () => {
+        inDirectory("/work/tide/src/deep");
+        expect((await runCaptured([])).err).toContain(`newest session of /work/tide: ${second}`);
+      },
+    );
+  });
+
+  test("is not that of the home folder, which is above everything: then the newest of all", async () => {
+    await withSessions(
+      [
+        [homedir(), first],
+        ["/elsewhere", second],
+      ],
+      async () => {
+        inDirectory(join(homedir(), "tide"));
+        expect((await runCaptured([])).err).toContain(
+          `newest session of all, as ~/tide has none: ${second}, 5 minutes ago`,
+        );
+        inDirectory(homedir());
+        expect((await runCaptured([])).err).toContain(`newest session of ~: ${first}`);
+      },
+    );
+  });
+
+  test("has a line: an empty file is none, nor is a subagent's, nor what is no file", async () => {
+    await withSessions(
+      [
+        [here, first],
+        [here, second, ""],
+        [here, "agent-a1"],
+      ],
+      async (root) => {
+        mkdirSync(join(root, projectName(here), `${third}.jsonl`));
+        expect((await runCaptured([])).err).toContain(first);
+      },
+    );
+  });
+
+  test("of a directory with a very long name is found by the part of it that is kept", async () => {
+    const long = `/work/${"tide".repeat(60)}`;
+    await withSessions([[here, first]], async (root) => {
+      const folder = join(root, `${projectName(long).slice(0, 200)}-1x2y3z`);
+      mkdirSync(folder);
+      writeFileSync(join(folder, `${second}.jsonl`), demoTranscript());
+      inDirectory(long);
+      expect((await runCaptured([])).err).toContain(second);
+    });
+  });
+
+  test("where there is none is told with what to do, and code 2", async () => {
+    await withSessions([], async (root) => {
+      for (const [args, help] of [
+        [[], "tidemark"],
+        [["missing"], "tidemark missing"],
+        [["survival"], "tidemark survival"],
+      ] as const)
+        expect(await runCaptured([...args])).toEqual({
+          code: 2,
+          out: "",
+          err: `tidemark: ${root} has no session: name a transcript or a folder, or set CLAUDE_CONFIG_DIR where Claude Code keeps its files elsewhere; see ${help} --help\n`,
+        });
+    });
+  });
+});
+
+test.each([
+  ["session"],
+  ["survival"],
+  ["claims"],
+  ["drift"],
+  ["lineage"],
+  ["usage", "--by", "day"],
+  ["forecast", "--score"],
+])("%s %s asks all sessions without a path, and says so", async (...args) => {
+  await withSessions(
+    [
+      [here, first],
+      ["/elsewhere", third],
+    ],
+    async (root) => {
+      const { code, out, err } = await runCaptured([...args, "--json"]);
+      expect([code, out]).toEqual([0, (await runCaptured([...args, root, "--json"])).out]);
+      expect(err).toBe(`tidemark: all sessions in ${root}, as no path is named\n`);
+    },
+  );
+});
+
+test.each([
+  ["export", "--format", "ndjson", "--table", "session", "--out"],
+  ["sql", "select count(*) as n from session"],
+])("%s takes the standard folder too", async (...args) => {
+  await withSessions(
+    [
+      [here, first],
+      ["/elsewhere", third],
+    ],
+    async (root) => {
+      const { code, out, err } = await runCaptured(args[0] === "export" ? [...args, join(root, "..", "rows")] : args);
+      expect([code, out]).toEqual([0, args[0] === "export" ? expect.stringMatching(/^2 sessions, 2 rows/) : "n\n2\n"]);
+      expect(err).toContain(`all sessions in ${root}`);
+    },
+  );
+});
+
+describe("a session's id in place of a path", () => {
+  test("is found in the standard folder, also by its beginning", async () => {
+    await withSessions(
+      [
+        [here, first],
+        [here, second],
+        ["/elsewhere", third],
+      ],
+      async (root) => {
+        for (const id of [third, "a1b2", "A1B2C3"]) {
+          const path = join(root, projectName("/elsewhere"), `${third}.jsonl`);
+          expect(await runCaptured(["returned", id])).toEqual(await runCaptured(["returned", path]));
+        }
+        const both = await runCaptured(["boundaries", "3f0c8", "a1b2", "--json"]);
+        expect([JSON.parse(both.out).length, both.err]).toEqual([2, ""]);
+      },
+    );
+  });
+
+  test("that is none, or of several, is told, and the others are asked", async () => {
+    await withSessions(
+      [
+        [here, first],
+        [here, second],
+      ],
+      async (root) => {
+        const { code, out, err } = await runCaptured(["boundaries", "3f0c8", "3f0c", "beef", "--json"]);
+        expect([code, JSON.parse(out).length]).toEqual([2, 1]);
+        expect(err.split("\n")).toEqual([
+          `tidemark: 3f0c: 2 sessions begin so, such as ${first} and ${second}; give more of the id`,
+          `tidemark: beef: no such file, and no session in ${root} whose id begins so; tidemark session lists them`,
+          "",
+        ]);
+      },
+    );
+  });
+});
+
+test("- at a terminal is not waited for", async () => {
+  const { code, out, err } = await runCaptured(["report", "-"], { isTTY: true });
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toBe("tidemark: -: standard input is a terminal; give it a transcript, such as with < session.jsonl\n");
+});
