@@ -1,4 +1,4 @@
-import type { TargetedDragEvent, TargetedEvent } from "preact";
+import type { TargetedEvent } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { count } from "../show/count.js";
 import { plainText } from "../show/plain-text.js";

@@ -143,7 +143,9 @@ export function RowsTable<R extends Row>({ name, rows, columns, none, opened }: 
                 </tr>,
                 isOpen && (
                   <tr key={`${at} opened`} class="opened" id={id}>
-                    <td colSpan={table.heads.length}>{opened(row)}</td>
+                    <td colSpan={table.heads.length}>
+                      <div>{opened(row)}</div>
+                    </td>
                   </tr>
                 ),
               ];

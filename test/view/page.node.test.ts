@@ -1,0 +1,174 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { missing, readTimeline, returned } from "../../src/node.js";
+import {
+  chromiumPath,
+  demo,
+  dropText,
+  openView,
+  startChromium,
+  temporaryFolder,
+  type WatchedPage,
+} from "./chromium.js";
+
+const text = readFileSync(demo, "utf8");
+
+describe.skipIf(chromiumPath === null)("the page in Chromium", () => {
+  let browser: Browser;
+  let shown: WatchedPage | null = null;
+  const { folder, remove } = temporaryFolder();
+  beforeAll(async () => {
+    browser = await startChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    remove();
+  });
+  afterEach(async () => {
+    const { page, faults } = shown as WatchedPage;
+    await page.close();
+    expect(faults).toEqual([]);
+  });
+
+  async function openDemo(hash = "", options = {}): Promise<Page> {
+    shown = await openView(browser, { hash, ...options });
+    await dropText(shown.page, "session.jsonl", text);
+    await shown.page.getByRole("tablist").waitFor();
+    return shown.page;
+  }
+
+  test("a dropped transcript is read, and its first boundary shown with what came back and what did not", async () => {
+    const page = await openDemo();
+    await page.getByRole("heading", { name: "Boundary 1 · auto · run 1 · line 39" }).waitFor();
+    const card = page.getByRole("article");
+    await expect(card.getByText("167,900 tokens before, 22,400 after").count()).resolves.toBe(1);
+    await expect(card.getByRole("row", { name: /order\.ts.*beyond-file-limit\?/ }).count()).resolves.toBe(1);
+    await expect(page.getByRole("img", { name: "Context size" }).count()).resolves.toBe(1);
+  });
+
+  test("a row opens with its grade, its evidence, and both texts beside each other", async () => {
+    const page = await openDemo();
+    await page.getByRole("row", { name: /cart\.ts disk/ }).click();
+    const details = page.locator(".details");
+    await expect(details.locator("dl").first().innerText()).resolves.toContain(
+      "derived Text, order or counts of the record show it.",
+    );
+    await details.getByText("export const total = (prices: number[]) => sum(prices.map(net));").waitFor();
+    await expect(page.locator("del").allInnerTexts()).resolves.toEqual([
+      "export const total = (prices: number[]) => sum(prices);",
+    ]);
+    await details.getByRole("link", { name: "line 18" }).first().click();
+    await page.getByRole("complementary", { name: "Line 18" }).waitFor();
+    expect(new URL(page.url()).hash).toBe("#line=18");
+  });
+
+  test("links lead to a boundary and to a line, also where the transcript is dropped later", async () => {
+    const page = await openDemo("#boundary=2&line=63");
+    await page.getByRole("heading", { name: /^Boundary 2 · manual/ }).waitFor();
+    const panel = page.getByRole("complementary", { name: "Line 63" });
+    await panel.locator("ins", { hasText: "Round half up." }).waitFor();
+    await page.keyboard.press("Escape");
+    await panel.waitFor({ state: "detached" });
+    expect(new URL(page.url()).hash).toBe("#boundary=2");
+  });
+
+  test("a link to what is not there says so", async () => {
+    const page = await openDemo("#boundary=7&line=1000");
+    await page.getByText("There is no such boundary.").waitFor();
+    await page.getByText("The file ends before this line.").waitFor();
+  });
+
+  test("a marker is found before and after boundaries, with its source", async () => {
+    const page = await openDemo("#tab=markers&about=Round%20half");
+    const rows = page.locator("tbody tr");
+    await rows.first().waitFor();
+    const cells = await rows.evaluateAll((all) =>
+      all.map((row) => [...row.children].slice(0, 4).map((cell) => cell.textContent)),
+    );
+    expect(cells.map(([boundary, side, , source]) => [boundary, side, source])).toEqual([
+      ["1", "after", "disk"],
+      ["2", "before", "disk"],
+      // What a process that starts reads from disk is inferred.
+      ["2", "after", "disk?"],
+    ]);
+  });
+
+  test("the rows that are shown are saved as JSON and as CSV", async () => {
+    const page = await openDemo();
+    const timeline = await readTimeline(text);
+    const save = async (heading: string, format: string): Promise<string> => {
+      const rows = page.getByRole("heading", { name: heading }).locator("xpath=following-sibling::*[1]");
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        rows.getByRole("button", { name: format }).click(),
+      ]);
+      return readFileSync(await download.path(), "utf8");
+    };
+    const lost = missing(timeline).filter(({ boundary }) => boundary === 1);
+    expect(JSON.parse(await save("Did not come back", "JSON"))).toEqual(lost);
+    const csv = (await save("Came back", "CSV")).split("\r\n");
+    const back = returned(timeline).filter(({ boundary }) => boundary === 1);
+    expect(csv[0]?.split(",").toSorted()).toEqual(Object.keys(back[0] as object).toSorted());
+    expect(csv.length).toBe(back.length + 2);
+  });
+
+  test("all of it is reached by keys alone", async () => {
+    const page = await openDemo();
+    const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").waitFor();
+    await expect(page.getByRole("dialog").getByText("Read from the file, as it was then.").count()).resolves.toBe(1);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+
+    await page.getByRole("radio", { name: /^1 auto/ }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("heading", { name: /^Boundary 2/ }).waitFor();
+
+    const first = page.getByRole("article").getByRole("button", { expanded: false }).first();
+    await first.focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.locator(".details").waitFor();
+
+    await page.getByRole("tab", { name: "Boundary" }).focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await focused()).toBe("Skills");
+    await page.getByRole("img", { name: "Lives of skills" }).waitFor();
+
+    await page.keyboard.press("/");
+    await page.locator("#marker:focus").waitFor();
+    await page.keyboard.type("Round half");
+    await page.keyboard.press("Enter");
+    await page.getByText("3 rows").waitFor();
+  });
+
+  test("a folder shows its sessions, the files of subagents with their session", async () => {
+    shown = await openView(browser);
+    const { page } = shown;
+    const sub = join(folder, "project", "one", "subagents");
+    const { mkdirSync } = await import("node:fs");
+    mkdirSync(sub, { recursive: true });
+    writeFileSync(join(folder, "project", "one.jsonl"), text);
+    writeFileSync(join(folder, "project", "two.jsonl"), text);
+    writeFileSync(join(folder, "project", "notes.txt"), "no transcript");
+    writeFileSync(join(sub, "agent-a1.jsonl"), text.split("\n").slice(0, 3).join("\n"));
+    await page.getByLabel("Folder of transcripts").setInputFiles(join(folder, "project"));
+    const list = page.getByRole("navigation", { name: "Sessions" });
+    await list.getByRole("link", { name: "one.jsonl" }).click();
+    await page.getByRole("heading", { name: "one.jsonl", exact: true }).waitFor();
+    await expect(list.getByRole("link").count()).resolves.toBe(2);
+    expect(new URL(page.url()).hash).toBe("#session=one.jsonl");
+  });
+
+  test("what is no transcript is told of", async () => {
+    shown = await openView(browser);
+    await dropText(shown.page, "empty.jsonl", "");
+    await shown.page.getByText("No compaction boundary is in this transcript.").waitFor();
+    await dropText(shown.page, "torn.jsonl", '{"type":"user","uuid":"u1"\nnot json\n');
+    await shown.page.getByRole("navigation", { name: "Sessions" }).getByRole("link", { name: "torn.jsonl" }).click();
+    await shown.page.getByText(/issues? in the transcript itself/).waitFor();
+  });
+});
