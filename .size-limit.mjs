@@ -27,6 +27,8 @@ export default [
   { name: "tidemark/notebook", path: "dist/notebook.js", ignore: ["node:*"], limit: "156 kB" },
   { name: "tidemark/systems", path: "dist/systems.js", ignore: ["node:*"], limit: "192 kB" },
   { name: "tidemark/plots", path: "dist/plots.js", ignore: ["@observablehq/plot"], limit: "12 kB" },
+  { name: "tidemark/worker", path: "dist/worker.js", ignore: ["./worker-thread.js"], limit: "2 kB" },
+  { name: "tidemark/worker-thread", path: "dist/worker-thread.js", limit: "135 kB" },
   { name: "tidemark/schemas", path: "dist/schemas.js", limit: "47 kB" },
   { name: "tidemark/testing", path: "dist/testing.js", limit: "13.4 kB" },
 ];
