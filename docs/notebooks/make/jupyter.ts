@@ -43,7 +43,11 @@ export function jupyterIn(home: string, variables: Record<string, string> = {}):
   );
   return {
     run(notebooks, out) {
-      execFileSync(python, [executor, out, ...notebooks], { env, stdio: ["ignore", "inherit", "pipe"] });
+      execFileSync(python, [executor, out, ...notebooks], {
+        env,
+        encoding: "utf8",
+        stdio: ["ignore", "inherit", "pipe"],
+      });
       return notebooks.map((path) => join(out, basename(path)));
     },
   };
