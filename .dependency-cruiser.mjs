@@ -25,7 +25,7 @@ const folders = {
   },
   "src/show/": {
     values: ["src/show/", "src/queries/", "src/timeline/", "schemas/versions/"],
-    types: ["src/read/"],
+    types: ["src/read/", "src/tables/"],
     packages: ["date-fns"],
   },
   "src/plots/": {
@@ -167,7 +167,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "^dist/" },
+    // The programs of the consumers stand where the package is installed.
+    exclude: { path: "^dist/|^test/consumers/programs/" },
     tsConfig: { fileName: "tsconfig.json" },
     // Type imports count too: a folder's shape is in its types.
     tsPreCompilationDeps: true,

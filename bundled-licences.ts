@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { Plugin } from "esbuild";
 
 /** Licences that allow a package to be part of this one, where their text comes with it. */
-const allowed = ["MIT", "ISC", "Apache-2.0", "BSD-3-Clause"];
+const allowed = ["MIT", "ISC", "Apache-2.0", "BSD-3-Clause", "Unlicense"];
 
 /** Writes the licences of the packages that are bundled into a file, and fails where one has none of these. */
 export function licences(file: string): Plugin {

@@ -79,7 +79,7 @@ const library: Options = {
 const program: Options = {
   ...common,
   entry: { cli: "src/cli/main.ts", "cli/message-worker": worker },
-  noExternal: ["commander", "date-fns", "@date-fns/tz", "p-map", "zod"],
+  noExternal: ["commander", "date-fns", "@date-fns/tz", "p-map", "zod", "@observablehq/plot"],
   // What commander, which is no ES module, requires of Node.
   banner: { js: "const require = process.getBuiltinModule;" },
   esbuildOptions(options) {

@@ -3,17 +3,21 @@ import { defineConfig } from "vitest/config";
 // The time limits only end a test that hangs; they are wide because property tests share the machine with others.
 const limits = { testTimeout: 60_000, hookTimeout: 60_000 };
 
+/** What is installed for its own command and run by it. */
+const elsewhere = ["**/node_modules/**", "test/consumers/**"];
+
+const common = { include: ["test/**/*.test.ts"], setupFiles: "test/property-runs.ts", ...limits };
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "node", environment: "node", include: ["test/**/*.test.ts"], ...limits } },
+      { test: { name: "node", environment: "node", exclude: elsewhere, ...common } },
       {
         test: {
           name: "edge",
           environment: "edge-runtime",
-          include: ["test/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "test/**/*.node.test.ts"],
-          ...limits,
+          exclude: [...elsewhere, "test/**/*.node.test.ts"],
+          ...common,
         },
       },
     ],

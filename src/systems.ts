@@ -62,6 +62,8 @@ export { catalogEntries } from "./systems/reinvoke/catalog.js";
 export { type ReinvokeOptions, type ReinvokeRow, reinvocations } from "./systems/reinvoke/reinvocations.js";
 export { type ReinvokeAnswer, type ReinvokeHookOptions, reinvokeHook } from "./systems/reinvoke/reinvoke-hook.js";
 export { reinvokeOutput } from "./systems/reinvoke/reinvoke-text.js";
+export { type ReportOptions, reportHtml } from "./systems/report/report-html.js";
+export { type MarkdownReportOptions, reportMarkdown } from "./systems/report/report-markdown.js";
 export { type HookSystem, hookSystems } from "./systems/setup/hook-systems.js";
 export { pluginFiles, writePlugin } from "./systems/setup/plugin-folder.js";
 export {

@@ -2,21 +2,26 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /**
- * Path of a program of the system that a test drives, such as a browser; null where it is not there, and the test is to be
- * skipped. Where `TIDEMARK_COMPLETE` is set, as in CI, its absence is an error. Node only.
+ * The absolute path of a program of the system, for tests that drive it; null where it is not installed, for `skipIf`.
+ *
+ * @throws where it is absent and the environment variable `TIDEMARK_COMPLETE` asks for complete tests, as in CI
  */
 export function systemProgram(name: string): string | null {
   for (const folder of (process.env.PATH ?? "").split(delimiter)) {
     const path = join(folder, name);
-    try {
-      accessSync(path, constants.X_OK);
-      return path;
-    } catch {
-      // Not in this folder.
-    }
+    if (folder !== "" && mayRun(path)) return path;
   }
-  const message = `${name} is not on the PATH; the tests that drive it`;
-  if (process.env.TIDEMARK_COMPLETE !== undefined) throw new Error(`${message} can't be skipped: install it.`);
-  process.stderr.write(`${message} are skipped.\n`);
+  if (process.env.TIDEMARK_COMPLETE)
+    throw new Error(`${name} is not installed, and TIDEMARK_COMPLETE lets no test skip: install it.`);
+  process.stderr.write(`Tests that need ${name} are skipped: it is not installed.\n`);
   return null;
+}
+
+function mayRun(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -5,8 +5,8 @@ export interface Option<T> {
   help: string;
   /** Reads the value; `before` is what the option gave so far. An error that it throws says what to give instead. */
   parse?: (text: string, before: T | undefined) => T;
-  /** Another option that can't be given with it. */
-  not?: string;
+  /** Other options that can't be given with it. */
+  not?: string | string[];
 }
 
 /** The options of a verb by name; `onlyInSummary` is `--only-in-summary` on the command line. */

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
+import { homedir } from "node:os";
 import { basename } from "node:path";
-import { homeFolder } from "../node/home-folder.js";
 import { type NewestSession, newestSession } from "../node/known-sessions.js";
 import { standardFolder } from "../node/standard-folder.js";
 import { TranscriptError } from "../read/transcript-error.js";
@@ -30,7 +30,7 @@ function allSessions(terminal: Terminal): string {
 
 function newest(terminal: Terminal): string {
   const root = standardFolder();
-  const found = newestSession(root, process.cwd(), homeFolder());
+  const found = newestSession(root, process.cwd(), homedir());
   if (found === null) throw noSession(root);
   const name = basename(found.path, ".jsonl");
   complain(terminal, `${whichOf(found)}: ${name}, ${ago(Date.now() - found.mtimeMs)} (others: tidemark session)`);

@@ -1,12 +1,11 @@
 import { sep } from "node:path";
 import { boundaries } from "../queries/boundaries.js";
 import type { Row } from "../queries/row.js";
-import { session } from "../queries/session.js";
-import { usage } from "../queries/usage.js";
 import { type IssueLevel, issueCodes } from "../read/issue.js";
 import { cardsOf } from "../show/card.js";
-import { count, plural } from "../show/count.js";
+import { plural } from "../show/count.js";
 import { plainText } from "../show/plain-text.js";
+import { requestsOf, sessionFacts } from "../show/session-facts.js";
 import { table } from "../show/table.js";
 import { cutEnd, cutMiddle, wrapWords } from "../show/text-width.js";
 import type { Timeline } from "../timeline/timeline.js";
@@ -14,9 +13,18 @@ import type { All } from "./option.js";
 import type { Paint } from "./paint.js";
 import { cardLines } from "./report-card.js";
 import type { Asking, Sessions, View } from "./verb.js";
+import { type ReportFiles, writeReport } from "./write-report.js";
 
 /** Prints the cards of one session; of several a table of the sessions, and their cards only with `--all`. */
-export async function printReport(_verb: Asking<Row, All>, sessions: Sessions, view: View<All>): Promise<boolean> {
+export async function printReport(
+  _verb: Asking<Row, All & ReportFiles>,
+  sessions: Sessions,
+  view: View<All & ReportFiles>,
+): Promise<boolean> {
+  if (view.given.html !== undefined || view.given.markdown !== undefined) {
+    await writeReport(sessions, view);
+    return false;
+  }
   const { width, paint, write, given } = view;
   const all = given.all === true;
   if (!view.many) {
@@ -82,7 +90,7 @@ function reportLines(timeline: Timeline, file: string, width: number, paint: Pai
   const cards = cardsOf(timeline);
   return [
     paint("bold", cutMiddle(plainText(file), width)),
-    ...wrapWords(plainText(factsOf(timeline).join(" · ")), width),
+    ...wrapWords(plainText(sessionFacts(timeline).join(" · ")), width),
     ...(folder === null ? [] : [cutMiddle(`in ${plainText(folder)}`, width)]),
     "",
     ...cards.flatMap((card) => [...cardLines(card, folder, width, paint), ""]),
@@ -95,36 +103,6 @@ function reportLines(timeline: Timeline, file: string, width: number, paint: Pai
 }
 
 const legend = "source? is inferred, ? is unknown; relation is to the latest earlier copy.";
-
-function factsOf(timeline: Timeline): string[] {
-  const entries = timeline.files.reduce((sum, file) => sum + file.entries, 0);
-  const { chain, requests, context } = requestsOf(timeline);
-  const agents = timeline.chains.filter(
-    (one) => one.chain !== chain && one.chain !== "main" && one.chain !== "stray",
-  ).length;
-  return [
-    plural(entries, "entry", "entries"),
-    `CLI ${timeline.versions.join(", ") || "not recorded"}`,
-    plural(requests, "request"),
-    ...(agents === 0 ? [] : [plural(agents, "subagent")]),
-    ...(context === null ? [] : [`${count(context)} tokens of context at the end`]),
-  ];
-}
-
-/** The requests of the main conversation (of the subagent, where the file holds no other), and the context at its end. */
-function requestsOf(timeline: Timeline): { chain: string; requests: number; context: number | null } {
-  const all = usage(timeline);
-  const chain = all.some((row) => row.chain === "main") ? "main" : (all[0]?.chain ?? "main");
-  const requests = all.filter((row) => row.chain === chain);
-  return {
-    chain,
-    requests: requests.length,
-    context:
-      chain === "main"
-        ? (session(timeline)[0]?.context ?? null)
-        : (requests.findLast((row) => row.context !== null)?.context ?? null),
-  };
-}
 
 function levelsOf(timeline: Timeline): Record<IssueLevel, number> {
   const levels = { error: 0, warning: 0, note: 0 };

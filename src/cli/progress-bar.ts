@@ -1,6 +1,7 @@
 import type { FolderProgress } from "../node/each-session.js";
 import { count } from "../show/count.js";
 import { cutEnd } from "../show/text-width.js";
+import { leftShown, type RemainingTime, remainingTime } from "./remaining-time.js";
 import type { Terminal } from "./terminal.js";
 
 /** One line on standard error that tells how far the reading has come, where that is a terminal. */
@@ -20,12 +21,17 @@ const eraseLine = "\r\u001b[K";
 export function progressBar({ stderr, errorColumns }: Terminal): ProgressBar {
   let lastDrawn = Date.now();
   let visible = false;
+  let remaining: RemainingTime | null = null;
   return {
     show(progress) {
-      if (errorColumns === null || progress.total < 2 || Date.now() - lastDrawn < drawnEveryMs) return;
-      lastDrawn = Date.now();
+      if (errorColumns === null || progress.total < 2) return;
+      const now = Date.now();
+      remaining ??= remainingTime(progress.bytesToRead, now);
+      const left = remaining.of(progress.bytesToRead, now);
+      if (now - lastDrawn < drawnEveryMs) return;
+      lastDrawn = now;
       visible = true;
-      stderr.write(`${eraseLine}${cutEnd(lineOf(progress), errorColumns - 1)}`);
+      stderr.write(`${eraseLine}${cutEnd(lineOf(progress, left), errorColumns - 1)}`);
     },
     clear() {
       if (visible) stderr.write(eraseLine);
@@ -34,9 +40,10 @@ export function progressBar({ stderr, errorColumns }: Terminal): ProgressBar {
   };
 }
 
-function lineOf({ done, total, bytes, totalBytes }: FolderProgress): string {
+function lineOf({ done, total, bytes, totalBytes }: FolderProgress, left: number | null): string {
   const full = Math.floor((totalBytes === 0 ? done / total : bytes / totalBytes) * barWidth);
   const bar = "#".repeat(full).padEnd(barWidth, ".");
   const megabytes = (size: number): string => count(Math.ceil(size / megabyte));
-  return `[${bar}] ${count(done)}/${count(total)} sessions, ${megabytes(bytes)}/${megabytes(totalBytes)} MB`;
+  const time = left === null || done === total ? "" : `, ${leftShown(left)}`;
+  return `[${bar}] ${count(done)}/${count(total)} sessions, ${megabytes(bytes)}/${megabytes(totalBytes)} MB${time}`;
 }

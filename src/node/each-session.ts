@@ -15,6 +15,8 @@ export interface FolderProgress {
   total: number;
   bytes: number;
   totalBytes: number;
+  /** Bytes that are still to be read: those of what an index knows are not. */
+  bytesToRead: number;
 }
 
 export interface EachOptions {
@@ -52,11 +54,12 @@ export async function* eachSession<T>(
   const from = since === undefined ? Number.NEGATIVE_INFINITY : sinceOf(since);
   const wanted = sessions.filter((session) => newestOf(session) >= from);
   const totalBytes = wanted.reduce((sum, session) => sum + bytesOf(session), 0);
-  const progress = { done: 0, total: wanted.length, bytes: 0, totalBytes };
   const ended = new AbortController();
   const both = signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
   const known = wanted.map(knownOf);
   const unknown = wanted.filter((_, at) => known[at] === null);
+  const bytesToRead = unknown.reduce((sum, session) => sum + bytesOf(session), 0);
+  const progress = { done: 0, total: wanted.length, bytes: 0, totalBytes, bytesToRead };
   const tried = pMapIterable(unknown, (session) => attempt(session, () => read(session, both)), { concurrency });
   const results = tried[Symbol.asyncIterator]();
   try {
@@ -66,6 +69,7 @@ export async function* eachSession<T>(
       signal?.throwIfAborted();
       progress.done += 1;
       progress.bytes += bytesOf(session);
+      if (knownNow === null) progress.bytesToRead -= bytesOf(session);
       onProgress?.({ file: session.main.path, ...progress });
       if ("value" in result) yield result.value;
       else report({ file: session.main.path, message: result.message });

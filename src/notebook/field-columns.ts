@@ -45,8 +45,12 @@ const isEvidence = (value: object): value is Place[] =>
 /** A time as time, a line as editors take it. What is called after a time can be the line of one: `retiredAt`. */
 function numberOf(name: string, value: number): Cell {
   if (/^at$|At$/.test(name) && value >= firstTime && value <= lastTime) return localTime(value);
-  return /^line$|Line$/.test(name) ? String(value) : value;
+  if (/^line$|Line$/.test(name)) return String(value);
+  return Math.abs(value) < firstRounded ? value : Math.round(value);
 }
+
+/** Means of tokens, characters and times need no fractions. */
+const firstRounded = 1000;
 
 /** Epoch milliseconds of 2001-09-09 and of 9999. */
 const firstTime = 1e12;

@@ -1,32 +1,47 @@
 import { escapeHtml } from "../show/escape-html.js";
-import { type Cell, cellText } from "../show/table.js";
+import { cellText, standsRight } from "../show/table.js";
+import { textWidth } from "../show/text-width.js";
 import type { RowsView } from "./rows-view.js";
 
+/** Columns of no more than so many characters keep their lines whole. */
+const shortest = 32;
+
 /**
- * A table as notebooks show it. Alignment is said at each cell, as notebooks have rules of their own and none keeps a
- * style sheet of ours.
+ * A table as notebooks show it. How a cell looks is said at the cell: notebooks have rules of their own for tables, and
+ * where they are shown elsewhere a style sheet of ours would be taken out.
  */
 export function htmlTable({ title, columns }: RowsView): string {
-  const filled = Object.entries(columns).filter(([, cells]) => cells.some((cell) => cell !== null));
-  const aligned = filled.map(([head, cells]) => ({ head, cells, side: sideOf(cells) }));
-  const heads = aligned.map(({ head, side }) => `<th scope="col"${side}>${escapeHtml(head)}</th>`);
-  const rows = (aligned[0]?.cells ?? []).map(
-    (_, row) => `<tr>${aligned.map(({ cells, side }) => `<td${side}>${textOf(cells[row])}</td>`).join("")}</tr>`,
+  const filled = Object.entries(columns)
+    .filter(([, cells]) => cells.some((cell) => cell !== null))
+    .map(([head, cells]) => {
+      const texts = cells.map(cellText);
+      return { head, texts, style: styleOf(texts) };
+    });
+  const heads = filled.map(({ head, style }) => `<th scope="col"${style}>${escapeHtml(head)}</th>`);
+  const rows = (filled[0]?.texts ?? []).map(
+    (_, row) =>
+      `<tr>${filled.map(({ texts, style }) => `<td${style}>${escapeHtml(texts[row] ?? "")}</td>`).join("")}</tr>`,
   );
-  const body = heads.length === 0 ? [] : [`<thead><tr>${heads.join("")}</tr></thead>`, "<tbody>", ...rows, "</tbody>"];
-  return ["<table>", `<caption style="text-align:left">${escapeHtml(title)}</caption>`, ...body, "</table>"].join("\n");
+  return tableOf(
+    title,
+    heads.length === 0 ? [] : [`<thead><tr>${heads.join("")}</tr></thead>`, "<tbody>", ...rows, "</tbody>"],
+  );
 }
 
 /** Facts as a table of two columns, each with its label as head. */
 export function htmlFacts(title: string, facts: readonly [string, string][]): string {
-  const rows = facts.map(
-    ([label, text]) =>
-      `<tr><th scope="row" style="text-align:left">${escapeHtml(label)}</th><td style="text-align:left">${escapeHtml(text)}</td></tr>`,
+  const cells = facts.map(
+    ([label, text]) => `<th scope="row"${left}>${escapeHtml(label)}</th><td${left}>${escapeHtml(text)}</td>`,
   );
-  return ["<table>", `<caption style="text-align:left">${escapeHtml(title)}</caption>`, ...rows, "</table>"].join("\n");
+  return tableOf(title, ["<tbody>", ...cells.map((pair) => `<tr>${pair}</tr>`), "</tbody>"]);
 }
 
-const sideOf = (cells: readonly Cell[]): string =>
-  ` style="text-align:${cells.every((cell) => cell === null || typeof cell === "number") ? "right" : "left"}"`;
+const tableOf = (title: string, lines: readonly string[]): string =>
+  ["<table>", `<caption${left}>${escapeHtml(title)}</caption>`, ...lines, "</table>"].join("\n");
 
-const textOf = (cell: Cell | undefined): string => escapeHtml(cellText(cell ?? null));
+const left = ' style="text-align:left"';
+
+function styleOf(texts: readonly string[]): string {
+  const side = `text-align:${standsRight(texts) ? "right" : "left"}`;
+  return ` style="${side}${texts.every((text) => textWidth(text) <= shortest) ? ";white-space:nowrap" : ""}"`;
+}

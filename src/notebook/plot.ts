@@ -1,5 +1,6 @@
 import type { PlotOptions } from "@observablehq/plot";
 import { optionalPeer } from "../node/optional-peer.js";
+import { TranscriptError } from "../read/transcript-error.js";
 import { checkNames } from "../read/wrong-use.js";
 import { plainText } from "../show/plain-text.js";
 import { inspection, jupyter, type Media } from "./media.js";
@@ -26,6 +27,11 @@ export interface Picture {
  */
 export function plot(spec: PlotOptions): Picture {
   checkNames(spec, "write plot(shedPlot(boundaries(timeline))), or a spec for Plot.plot");
+  if (typeof spec.style === "string")
+    throw new TranscriptError(
+      "wrong-option",
+      'Give `style` as an object, such as { background: "none" }: outside of a page no text is taken.',
+    );
   const svg = (): Promise<string> => drawn(spec);
   return Object.defineProperties(
     { spec, svg },
@@ -39,7 +45,8 @@ export function plot(spec: PlotOptions): Picture {
 async function drawn(spec: PlotOptions): Promise<string> {
   const { plotSvg } = await optionalPeer("@observablehq/plot", () => import("../plots/plot-svg.js"));
   const { parseHTML } = await optionalPeer("linkedom", () => import("linkedom"));
-  return plotSvg(spec, parseHTML("<html></html>").document);
+  // A notebook shows it as an image, which knows nothing of a dark page around it.
+  return plotSvg({ style: { background: "white" }, ...spec }, parseHTML("<html></html>").document);
 }
 
 const inWords = ({ ariaLabel, ariaDescription, title }: PlotOptions): string => {

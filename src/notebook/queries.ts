@@ -24,6 +24,7 @@ import { toolsColumns } from "../show/columns/tools.js";
 import { traceColumns } from "../show/columns/trace.js";
 import { turnsColumns } from "../show/columns/turns.js";
 import { usageColumns } from "../show/columns/usage.js";
+import { usageTotalsColumns } from "../show/columns/usage-totals.js";
 import { type Look, setLook } from "./look.js";
 import { Rows } from "./rows.js";
 
@@ -62,7 +63,7 @@ export const usage = query("usage", plain.usage, usageColumns);
 
 export const sql = later("sql", plain.sql);
 export const traceSource = later("trace", plain.traceSource, traceColumns);
-export const usageTotals = later("usageTotals", plain.usageTotals);
+export const usageTotals = later("usageTotals", plain.usageTotals, usageTotalsColumns);
 
 const looks = { boundaries: boundariesColumns, check: null, session: sessionColumns };
 

@@ -1,6 +1,7 @@
 import type { MissingRow } from "../queries/missing.js";
 import type { ReturnedRow } from "../queries/returned.js";
 import { foldKept } from "../show/card.js";
+import { commonFolder } from "../show/common-folder.js";
 import { nameBelow } from "../show/name-below.js";
 import type { Item } from "../timeline/carried.js";
 import { grouped } from "../timeline/grouped.js";
@@ -94,14 +95,4 @@ function boundariesInOrder(rows: readonly (ReturnedRow | MissingRow)[]): string[
   const chains = [...new Set(rows.map(({ chain }) => chain))];
   const sorted = rows.toSorted((a, b) => chains.indexOf(a.chain) - chains.indexOf(b.chain) || a.boundary - b.boundary);
   return [...new Set(sorted.map(boundaryLabel))];
-}
-
-/** The folder that all paths lie in, without its last slash; null where there are no two. */
-function commonFolder(names: readonly string[]): string | null {
-  const paths = [...new Set(names.filter((name) => /^(\/|[A-Za-z]:[\\/])/.test(name)))];
-  if (paths.length < 2) return null;
-  let folder = paths[0] as string;
-  for (const path of paths) while (!path.startsWith(folder)) folder = folder.slice(0, -1);
-  const end = Math.max(folder.lastIndexOf("/"), folder.lastIndexOf("\\"));
-  return end > 0 ? folder.slice(0, end) : null;
 }

@@ -26,8 +26,8 @@ export function table(columns: Columns, width: number): string[] {
     return {
       texts: [head, ...texts],
       width: [head, ...texts].reduce(widest, 0),
-      number: texts.every((text) => numeric.test(text)),
-      whole: texts.every((text) => numeric.test(text)) || texts.every((text) => time.test(text)),
+      number: standsRight(texts),
+      whole: standsRight(texts) || texts.every((text) => time.test(text)),
     };
   });
   shrink(laidOut, width - gap.length * (laidOut.length - 1));
@@ -38,6 +38,9 @@ export function table(columns: Columns, width: number): string[] {
     return cutEnd(cells.join(gap).trimEnd(), width);
   });
 }
+
+/** True for a column of numbers. */
+export const standsRight = (texts: readonly string[]): boolean => texts.every((text) => numeric.test(text));
 
 const widest = (width: number, text: string): number => Math.max(width, textWidth(text));
 

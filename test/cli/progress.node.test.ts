@@ -20,9 +20,10 @@ test("on a terminal a line on standard error tells how far a folder is read, and
     expect(err).toBe(
       [
         "",
+        // Two seconds after the first one was done, by the clock above, there is something to tell by.
         "[#####...............] 1/4 sessions, 1/1 MB",
         "[##########..........] 2/4 sessions, 1/1 MB",
-        "[###############.....] 3/4 sessions, 1/1 MB",
+        "[###############.....] 3/4 sessions, 1/1 MB, about 5 s left",
         "[####################] 4/4 sessions, 1/1 MB",
         "",
       ].join(erase),

@@ -178,8 +178,8 @@ describe("opening a folder", () => {
     ) as [number, number];
     const totalBytes = sizes[0] + sizes[1];
     expect(seen).toMatchObject([
-      { done: 1, total: 2, bytes: sizes[0], totalBytes },
-      { done: 2, total: 2, bytes: totalBytes, totalBytes },
+      { done: 1, total: 2, bytes: sizes[0], totalBytes, bytesToRead: sizes[1] },
+      { done: 2, total: 2, bytes: totalBytes, totalBytes, bytesToRead: 0 },
     ]);
   });
 

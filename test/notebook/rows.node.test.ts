@@ -39,8 +39,8 @@ describe("rows of a query in a notebook", () => {
 
   test("show numbers on the right and text on the left", () => {
     const html = media(boundaries(timeline))["text/html"];
-    expect(html).toContain('<th scope="col" style="text-align:left">trigger</th>');
-    expect(html).toContain('<td style="text-align:right">167,900</td>');
+    expect(html).toContain('<th scope="col" style="text-align:left;white-space:nowrap">trigger</th>');
+    expect(html).toContain('<td style="text-align:right;white-space:nowrap">167,900</td>');
   });
 
   test("show themselves where they are printed, alone and inside of something else", () => {
@@ -239,7 +239,7 @@ describe("hostile text", () => {
         const { "text/html": html = "", "text/plain": text = "" } = media(show(rows));
         expect(
           html.replace(
-            /<\/?(table|caption|thead|tbody|tr|th|td)( scope="(col|row)")?( style="text-align:(left|right)")?>/g,
+            /<\/?(table|caption|thead|tbody|tr|th|td)( scope="(col|row)")?( style="text-align:(left|right)(;white-space:nowrap)?")?>/g,
             "",
           ),
         ).not.toMatch(/[<>]/);

@@ -3,12 +3,6 @@ import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { doors, manifest, root } from "./doors.js";
 
-/** The paths that `npm pack` would put into the package. */
-function packedFiles(): string[] {
-  const out = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: root, encoding: "utf8" });
-  return JSON.parse(out)[0].files.map((file: { path: string }) => file.path);
-}
-
 describe("package.json", () => {
   test("it is an ES module package without side effects for Node 20.19 and later", () => {
     expect(manifest).toMatchObject({
@@ -54,14 +48,6 @@ describe("the built package", () => {
     const program = `${root}${manifest.bin.tidemark}`;
     expect(readFileSync(program, "utf8").split("\n", 1)).toEqual(["#!/usr/bin/env node"]);
     expect(() => accessSync(program, constants.X_OK)).not.toThrow();
-  });
-
-  test("it holds the build, the JSON Schemas, the pages that help and README name, and the usual papers, and nothing else", () => {
-    const files = packedFiles();
-    expect(files).toEqual(expect.arrayContaining(["CHANGELOG.md", "LICENSE", "README.md", "package.json"]));
-    const built = files.filter((path) => /^dist\/|^docs\/.*\.md$|^schemas\/json\/[^/]+\.json$/.test(path));
-    expect(files).toContain("docs/lint.md");
-    expect(files.length - built.length).toBe(4);
   });
 });
 

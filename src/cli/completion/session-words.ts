@@ -12,12 +12,20 @@ const most = 30;
 /** The ids of sessions that begin so, the newest first, each with its project and its age. */
 export function sessionWords(beginning: string): Candidate[] {
   if (!/^[0-9a-f-]*$/i.test(beginning)) return [];
-  const found = sessionsCalled(standardFolder(), beginning.toLowerCase());
-  return newestFirst(found)
+  return newestFirst(sessionsBeginning(beginning.toLowerCase()))
     .slice(0, most)
     .flatMap(({ path, mtimeMs }) => {
       const word = sessionIdOf(path);
       const project = plainText(basename(dirname(path)));
       return word === undefined ? [] : [{ word, about: `${project}, ${ago(Date.now() - mtimeMs)}` }];
     });
+}
+
+/** None where the home folder is not known: a Tab is no place for an error. */
+function sessionsBeginning(beginning: string): string[] {
+  try {
+    return sessionsCalled(standardFolder(), beginning);
+  } catch {
+    return [];
+  }
 }

@@ -1,6 +1,6 @@
 import { drift } from "../../queries/drift.js";
+import { mergeDrift } from "../../queries/merge-drift.js";
 import { driftColumns } from "../../show/columns/drift.js";
-import { mergeDrift } from "../merge-drift.js";
 import { verbOf } from "../verb.js";
 
 export const driftVerb = verbOf({

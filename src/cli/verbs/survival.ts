@@ -1,6 +1,6 @@
+import { mergeSurvival } from "../../queries/merge-survival.js";
 import type { SurvivalRow } from "../../queries/survival.js";
 import { survivalColumns } from "../../show/columns/survival.js";
-import { mergeSurvival } from "../merge-survival.js";
 import { verbOf } from "../verb.js";
 
 export const survivalVerb = verbOf<SurvivalRow>({

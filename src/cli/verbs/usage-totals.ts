@@ -1,4 +1,5 @@
 import { addMessages, type MessageTokens } from "../../queries/message-tokens.js";
+import { usageTotalsColumns } from "../../show/columns/usage-totals.js";
 import { day } from "../../tables/buckets.js";
 import {
   checkUsageGroups,
@@ -24,25 +25,9 @@ export const usageTotals = askingOf<UsageTotalRow, Partial<TotalsGiven>>({
     for await (const { answer } of sessions.messages({ ...neededFor(by), threads })) addMessages(messages, answer);
     return tokenTotals(messages.values(), by, zone);
   },
-  columns: {
-    day: (row) => row.day ?? null,
-    model: (row) => row.model ?? null,
-    project: (row) => row.project ?? null,
-    session: "sessionId",
-    chain: (row) => row.chain ?? null,
-    requests: "requests",
-    input: "input",
-    output: "output",
-    "cache read": "cacheRead",
-    "cache write": cacheWrite,
-  },
+  columns: usageTotalsColumns,
   none: "no request",
 });
-
-function cacheWrite({ cacheWrite5m, cacheWrite1h, cacheWriteUnsplit }: UsageTotalRow): number | null {
-  const parts = [cacheWrite5m, cacheWrite1h, cacheWriteUnsplit].filter((part) => part !== null);
-  return parts.length === 0 ? null : parts.reduce((sum, part) => sum + part);
-}
 
 export function parseGroups(text: string, before: UsageGroup[] = []): UsageGroup[] {
   const groups = text.split(",").map((group) => group.trim()) as UsageGroup[];

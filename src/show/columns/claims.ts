@@ -1,5 +1,4 @@
 import type { ClaimRow } from "../../queries/claims.js";
-import { headOf } from "../cells.js";
 import type { ColumnsOf } from "../column.js";
 import { count } from "../count.js";
 
@@ -7,7 +6,7 @@ export const claimsColumns: ColumnsOf<ClaimRow> = {
   verdict: "verdict",
   held: ({ held, n }) => (n === 0 ? null : `${count(held)}/${count(n)}`),
   unjudged: (row) => row.unjudged || null,
-  claim: (row) => headOf(row.claim),
-  source: (row) => headOf(row.source),
+  claim: "claim",
+  source: "source",
   date: "date",
 };

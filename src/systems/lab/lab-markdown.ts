@@ -1,3 +1,4 @@
+import { escapeMarkdown } from "../../show/escape-markdown.js";
 import { plainText } from "../../show/plain-text.js";
 import type { LabReport } from "./lab-report.js";
 import type { Section } from "./section.js";
@@ -12,25 +13,19 @@ export function labMarkdown(report: LabReport): string {
   const parts = sectionsOf(report).map(markdownOf);
   const answers = report.answers.filter(({ text }) => text !== null).map(quoteOf);
   const words = answers.length === 0 ? [] : [`## The answers\n\n${answers.join("\n\n")}`];
-  return `${["# What came back after compaction", escaped(headline(report)), ...parts, ...words].join("\n\n")}\n`;
+  return `${["# What came back after compaction", escapeMarkdown(headline(report)), ...parts, ...words].join("\n\n")}\n`;
 }
 
 function markdownOf({ title, note, head, rows, list }: Section): string {
-  const line = (cells: string[]): string => `| ${cells.map(escaped).join(" | ")} |`;
+  const line = (cells: string[]): string => `| ${cells.map(escapeMarkdown).join(" | ")} |`;
   const table =
     rows.length === 0 ? [] : [[line(head), `|${" --- |".repeat(head.length)}`, ...rows.map(line)].join("\n")];
-  const points = list.length === 0 ? [] : [list.map((one) => `- ${escaped(one)}`).join("\n")];
-  return [`## ${title}`, ...(note === null ? [] : [escaped(note)]), ...table, ...points].join("\n\n");
+  const points = list.length === 0 ? [] : [list.map((one) => `- ${escapeMarkdown(one)}`).join("\n")];
+  return [`## ${title}`, ...(note === null ? [] : [escapeMarkdown(note)]), ...table, ...points].join("\n\n");
 }
 
 /** An answer as it is, indented: nothing in it is markup. */
 function quoteOf({ run, role, text }: LabReport["answers"][number]): string {
   const lines = (text ?? "").split("\n").map((line) => `    ${plainText(line)}`.trimEnd());
-  return `${escaped(role === "main" ? run : `${run}, control`)}:\n\n${lines.join("\n")}`;
+  return `${escapeMarkdown(role === "main" ? run : `${run}, control`)}:\n\n${lines.join("\n")}`;
 }
-
-/** Text in which nothing is markup: an underscore within a word is none. */
-const escaped = (text: string): string =>
-  plainText(text)
-    .replace(/[\\`*[\]<>|&~$@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|^[#+-](?= )|:(?=\/\/)|(?<=\bwww)\./gi, "\\$&")
-    .replace(/^(\d+)([.)])(?= )/, "$1\\$2");

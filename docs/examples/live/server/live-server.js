@@ -4,8 +4,9 @@ import { pageFiles } from "./page-files.js";
 import { watchSessions } from "./watch-sessions.js";
 
 const headers = {
+  // Styles may stand in the page, as Plot puts them into its pictures; scripts may not.
   "content-security-policy":
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "cross-origin-resource-policy": "same-origin",
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",

@@ -8,8 +8,10 @@ const mostNews = 100;
 const part = (id) => document.getElementById(id);
 const states = new Map();
 const cards = new Map();
-/** Compactions that were there when the page was told of all sessions, and those that were told as news since. */
+/** Compactions that the page has heard of. */
 const known = new Set();
+const openedAt = Date.now();
+/** False while the page is told all that is there. */
 let isReady = false;
 
 const keyOf = ({ chain, boundary, uuid }) => uuid ?? `${chain} ${boundary}`;
@@ -22,8 +24,6 @@ events.addEventListener("begin", () => {
   states.clear();
 });
 events.addEventListener("ready", () => {
-  // After a break, news are what happened meanwhile; the first time, everything was there before.
-  if (known.size === 0) for (const state of states.values()) for (const row of state.boundaries) known.add(keyOf(row));
   isReady = true;
   for (const key of cards.keys()) if (!states.has(key)) drop(key);
   for (const state of states.values()) show(state);
@@ -43,18 +43,27 @@ events.addEventListener("removed", ({ data }) => {
   arrange();
 });
 
+let resized;
+addEventListener("resize", () => {
+  clearTimeout(resized);
+  resized = setTimeout(() => {
+    for (const state of states.values()) show(state);
+  }, 100);
+});
+
 function say(text) {
   part("connection").textContent = text;
 }
 
 function show(state) {
+  const before = cards.get(state.key);
   for (const row of state.boundaries) {
     if (known.has(keyOf(row))) continue;
     known.add(keyOf(row));
-    tell(state, row);
+    // Of a session that the page meets for the first time, only what happened since is news.
+    if (before !== undefined || (row.at !== null && row.at >= openedAt)) tell(state, row);
   }
   const card = sessionCard(state);
-  const before = cards.get(state.key);
   // What a person has opened stays open.
   const isOpen = before?.querySelector("details")?.open;
   const details = card.querySelector("details");
@@ -73,7 +82,7 @@ function tell(state, { at, trigger, preTokens, postTokens, boundary }) {
   const sizes = `${orDash(preTokens)} → ${orDash(postTokens)} tokens`;
   const lost = isLast ? `, lost ${lossSummary(state.losses, state.lossesLeftOut)}` : "";
   const text = `${nameOf(state)}: ${trigger ?? "a"} compaction ${when(at)}, ${sizes}${lost}`;
-  part("news").prepend(element("li", {}, text));
+  part("news").prepend(element("p", {}, text));
   part("no-news").hidden = true;
   while (part("news").children.length > mostNews) part("news").lastElementChild.remove();
 }

@@ -1,3 +1,5 @@
+import { plot } from "@observablehq/plot";
+import { contextPlot } from "tidemark/plots";
 import { element } from "./element.js";
 import { lossSummary, lossText, nameOf, orDash, plural, when } from "./words.js";
 
@@ -5,7 +7,11 @@ import { lossSummary, lossText, nameOf, orDash, plural, when } from "./words.js"
 export function sessionCard(state) {
   const { key, project, version, lastAt, context, prompts, requests, compactions, boundaries, losses } = state;
   const heading = `session ${key}`;
-  const about = [project, version === null ? null : `CLI ${version}`, `last line ${when(lastAt)}`];
+  const about = [
+    state.title === null ? null : project,
+    version === null ? null : `CLI ${version}`,
+    `last line ${when(lastAt)}`,
+  ];
   return element(
     "article",
     { "aria-labelledby": heading },
@@ -18,11 +24,19 @@ export function sessionCard(state) {
       " tokens in context",
       element("span", { class: "about" }, ` · ${[plural(prompts, "prompt"), plural(requests, "request")].join(", ")}`),
     ),
+    element("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Context size" }, sizePlot(state)),
     boundaries.length === 0
       ? element("p", { class: "about" }, "No compaction yet.")
       : cutsTable(boundaries, compactions),
     boundaries.length === 0 ? null : lossList(losses, state.lossesLeftOut),
   );
+}
+
+/** The library says what to draw, Plot draws it. As it is one picture with a description, its parts need no names. */
+function sizePlot(state) {
+  const drawn = plot({ ...contextPlot(state), width: Math.min(900, Math.max(300, innerWidth - 80)) });
+  for (const group of drawn.querySelectorAll("g[aria-label]")) group.removeAttribute("aria-label");
+  return drawn;
 }
 
 function cutsTable(boundaries, all) {

@@ -20,7 +20,7 @@ export function lossSummary(losses, leftOut) {
   for (const { item } of losses) items.set(item, (items.get(item) ?? 0) + 1);
   const parts = [...items].map(([item, many]) => plural(many, item.replaceAll("-", " ")));
   if (leftOut > 0) parts.push(`${count(leftOut)} more`);
-  return parts.length === 0 ? "nothing" : parts.join(", ");
+  return parts.length === 0 ? "nothing but the conversation" : parts.join(", ");
 }
 
 export const nameOf = ({ title, project, sessionId, key }) => title ?? project ?? sessionId ?? key;

@@ -1,5 +1,5 @@
-import type { SurvivalRow } from "../queries/survival.js";
-import { wilson } from "../queries/wilson.js";
+import type { SurvivalRow } from "./survival.js";
+import { wilson } from "./wilson.js";
 
 /** Adds the counts of one more session: the answer is then that of `survival` over all sessions together. */
 export function mergeSurvival(answer: SurvivalRow[], rows: SurvivalRow[]): void {

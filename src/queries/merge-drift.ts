@@ -1,5 +1,5 @@
 import { compareVersions } from "../../schemas/versions/compare.js";
-import type { DriftRow } from "../queries/drift.js";
+import type { DriftRow } from "./drift.js";
 
 /** Adds what one more session drifted by: counts are summed, the versions span both. */
 export function mergeDrift(answer: DriftRow[], rows: DriftRow[]): void {

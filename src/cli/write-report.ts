@@ -1,0 +1,74 @@
+import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { replaceFile } from "../node/replace-file.js";
+import { plainText } from "../show/plain-text.js";
+import { usualLimit } from "../systems/report/markdown.js";
+import type { Sessions, View } from "./verb.js";
+
+/** What the options of `report` ask for beside the terminal: names of files, `-` for standard output. */
+export interface ReportFiles {
+  html?: string;
+  markdown?: string;
+  redact?: boolean;
+}
+
+/** As what is written to be shown is read by others. */
+const readable = 0o644;
+
+/** Writes the report of one session, or of many. */
+export async function writeReport(sessions: Sessions, view: View<ReportFiles>): Promise<void> {
+  const { html, markdown = "-", redact = false } = view.given;
+  const out = html ?? markdown;
+  const write = view.many ? ofMany : ofOne;
+  const text = await write(sessions, html !== undefined, redact);
+  if (text === null) return;
+  if (out === "-") await view.write(text);
+  else {
+    replaceFile(out, text, readable);
+    await view.write(`${plainText(out)} written\n`);
+  }
+}
+
+/** Null where the session could not be read. */
+async function ofOne(sessions: Sessions, html: boolean, redacted: boolean): Promise<string | null> {
+  const { sessionReport } = await import("../systems/report/session-report.js");
+  for await (const { answer } of sessions.ask((timeline) => sessionReport(timeline, redacted)))
+    return html
+      ? (await import("../systems/report/session-html.js")).sessionHtml(answer)
+      : (await import("../systems/report/session-markdown.js")).sessionMarkdown(answer, usualLimit);
+  return null;
+}
+
+async function ofMany(sessions: Sessions, html: boolean, redacted: boolean): Promise<string> {
+  const { addToFleet, fleetPart, newFleet } = await import("../systems/report/fleet-report.js");
+  const fleet = newFleet(redacted);
+  for await (const { answer } of sessions.ask((timeline, file) => fleetPart(timeline, redacted, file)))
+    addToFleet(fleet, answer);
+  return html
+    ? (await import("../systems/report/fleet-html.js")).fleetHtml(fleet)
+    : (await import("../systems/report/fleet-markdown.js")).fleetMarkdown(fleet, usualLimit);
+}
+
+/**
+ * A name to write a report to. One that was written before is replaced; any other file, a transcript above all, is not:
+ * then the error says so.
+ */
+export const reportFile =
+  (mark: string) =>
+  (path: string): string => {
+    if (path === "-" || statSync(path, { throwIfNoEntry: false }) === undefined) return path;
+    const head = headOf(path);
+    if (head === "" || head?.includes(mark)) return path;
+    throw new RangeError(`${path} is there and is no report: name another file, or remove it.`);
+  };
+
+/** The beginning of a file; null for a folder and whatever else is none. */
+function headOf(path: string): string | null {
+  if (!statSync(path).isFile()) return null;
+  const bytes = new Uint8Array(1024);
+  const file = openSync(path, "r");
+  try {
+    return new TextDecoder().decode(bytes.subarray(0, readSync(file, bytes)));
+  } finally {
+    closeSync(file);
+  }
+}

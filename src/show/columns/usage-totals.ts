@@ -1,0 +1,20 @@
+import type { UsageTotalRow } from "../../tables/token-totals.js";
+import type { ColumnsOf } from "../column.js";
+
+export const usageTotalsColumns: ColumnsOf<UsageTotalRow> = {
+  day: (row) => row.day ?? null,
+  model: (row) => row.model ?? null,
+  project: (row) => row.project ?? null,
+  session: "sessionId",
+  chain: (row) => row.chain ?? null,
+  requests: "requests",
+  input: "input",
+  output: "output",
+  "cache read": "cacheRead",
+  "cache write": cacheWrite,
+};
+
+function cacheWrite({ cacheWrite5m, cacheWrite1h, cacheWriteUnsplit }: UsageTotalRow): number | null {
+  const parts = [cacheWrite5m, cacheWrite1h, cacheWriteUnsplit].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.reduce((sum, part) => sum + part);
+}

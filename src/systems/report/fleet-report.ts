@@ -1,0 +1,166 @@
+import { compareVersions } from "../../../schemas/versions/compare.js";
+import { redact } from "../../export/redact.js";
+import { cleaner } from "../../export/session-rows.js";
+import type { Compaction } from "../../plots.js";
+import { type DriftRow, drift } from "../../queries/drift.js";
+import { mergeDrift } from "../../queries/merge-drift.js";
+import { mergeSurvival } from "../../queries/merge-survival.js";
+import { session } from "../../queries/session.js";
+import { type SurvivalRow, survival } from "../../queries/survival.js";
+import { cardsOf, isSilent } from "../../show/card.js";
+import { commonFolder } from "../../show/common-folder.js";
+import { lossFacts } from "../../show/losses.js";
+import { nameBelow } from "../../show/name-below.js";
+import { count, sum } from "../../tables/measures.js";
+import { rollup } from "../../tables/rollup.js";
+import type { Timeline } from "../../timeline/timeline.js";
+import { lossesIn, type SessionSum, sumOf } from "./session-report.js";
+
+/** What a report of many sessions keeps of one of them. */
+export interface FleetSession extends SessionSum {
+  name: string | null;
+  sessionId: string | null;
+  folder: string | null;
+  firstAt: number | null;
+  lastAt: number | null;
+  versions: string[];
+  requests: number;
+  /** What was lost, in words, of the boundary that lost most; null where nothing was. */
+  worst: string | null;
+}
+
+/** What it keeps of a compaction. */
+export interface FleetCompaction extends Compaction {
+  cliVersion: string | null;
+  dropped: number | null;
+  /** Things that did not come back, or not whole; null where the version records no such things. */
+  lost: number | null;
+}
+
+/** What a report of many sessions keeps of one of them. */
+export interface FleetSession extends SessionSum {
+  name: string | null;
+  sessionId: string | null;
+  folder: string | null;
+  firstAt: number | null;
+  lastAt: number | null;
+  versions: string[];
+  requests: number;
+  /** What was lost, in words, of the boundary that lost most; null where nothing was. */
+  worst: string | null;
+}
+
+/** Compactions of one CLI version. */
+export interface FleetVersion {
+  version: string;
+  sessions: number;
+  compactions: number;
+  dropped: number | null;
+  lost: number;
+}
+
+/** The compactions of each CLI version, the newest version first. */
+export function byVersion(compactions: readonly FleetCompaction[]) {
+  const rows = rollup(
+    compactions,
+    { version: "cliVersion" },
+    { compactions: count(), dropped: sum("dropped"), lost: sum("lost") },
+  );
+  return rows.sort(({ version: a }, { version: b }) => (a === null ? 1 : b === null ? -1 : compareVersions(b, a)));
+}
+
+/** What a report of many sessions tells, in whatever medium: sums, and a few words of each session. */
+export interface FleetReport {
+  sessions: FleetSession[];
+  compactions: FleetCompaction[];
+  survival: SurvivalRow[];
+  drift: DriftRow[];
+  redacted: boolean;
+}
+
+export const newFleet = (redacted: boolean): FleetReport => ({
+  sessions: [],
+  compactions: [],
+  survival: [],
+  drift: [],
+  redacted,
+});
+
+/** What one session adds to the report of many: asked while its timeline is there, and small. */
+export interface FleetPart {
+  session: FleetSession;
+  compactions: FleetCompaction[];
+  survival: SurvivalRow[];
+  drift: DriftRow[];
+}
+
+/** `file` is the name to show, where the timeline's own does not tell sessions apart. */
+export function fleetPart(read: Timeline, redacted: boolean, file?: string): FleetPart {
+  const timeline = redacted ? redact(read, { paths: true }) : read;
+  const cards = cardsOf(timeline);
+  const [row] = session(timeline);
+  const losses = cards.map(lossesIn);
+  const worst = losses.reduce((most, rows) => (rows.length > most.length ? rows : most), []);
+  return {
+    session: {
+      name: file === undefined ? (timeline.files[0]?.name ?? null) : redacted ? cleaner()(file) : file,
+      sessionId: timeline.sessionId,
+      folder: row?.home ?? null,
+      firstAt: row?.firstAt ?? null,
+      lastAt: row?.lastAt ?? null,
+      versions: timeline.versions,
+      requests: row?.requests ?? 0,
+      worst:
+        lossFacts(worst, row?.home ?? null)
+          .map(([label, text]) => `${label} ${text}`)
+          .join("; ") || null,
+      ...sumOf(cards),
+    },
+    compactions: cards.map(({ boundary }, card) => ({
+      at: boundary.at,
+      trigger: boundary.trigger,
+      kind: boundary.kind,
+      cliVersion: boundary.cliVersion,
+      dropped: boundary.droppedTokens,
+      lost: isSilent(boundary) ? null : (losses[card]?.length ?? 0),
+    })),
+    // The lines that prove a rate over all sessions are as many as boundaries, and a page has no use for them.
+    survival: survival(timeline).map((one) => ({ ...one, evidence: [] })),
+    drift: drift(timeline).map((one) => ({ ...one, evidence: [] })),
+  };
+}
+
+export function addToFleet(fleet: FleetReport, part: FleetPart): void {
+  fleet.sessions.push(part.session);
+  for (const compaction of part.compactions) if (compaction.kind === "compact") fleet.compactions.push(compaction);
+  mergeSurvival(fleet.survival, part.survival);
+  mergeDrift(fleet.drift, part.drift);
+}
+
+export function sumOfFleet({ compactions }: FleetReport): { dropped: number | null; lost: number | null } {
+  const [row] = rollup(compactions, {}, { dropped: sum("dropped"), lost: sum("lost") });
+  return { dropped: row?.dropped ?? null, lost: row?.lost ?? null };
+}
+
+/** From the first day to the last one; null where no time is recorded. */
+export function spanOf(sessions: readonly FleetSession[]): string | null {
+  const days = sessions
+    .flatMap(({ firstAt, lastAt }) => [firstAt, lastAt])
+    .filter((at) => at !== null)
+    .map((at) => new Date(at).toISOString().slice(0, 10))
+    .sort();
+  return days.length === 0 ? null : days[0] === days.at(-1) ? (days[0] ?? null) : `${days[0]} to ${days.at(-1)}`;
+}
+
+/** Sessions by what they lost, then by their compactions. */
+export const worstFirst = (sessions: readonly FleetSession[]): FleetSession[] =>
+  sessions.toSorted((a, b) => (b.lost ?? -1) - (a.lost ?? -1) || b.compactions - a.compactions);
+
+/** What tells the sessions apart: their names without the folder that all lie in, which is the other answer. */
+export function namesOf(sessions: readonly FleetSession[]): {
+  folder: string | null;
+  of: (one: FleetSession) => string;
+} {
+  const folder = commonFolder(sessions.flatMap(({ name }) => name ?? []));
+  return { folder, of: ({ name, sessionId }) => nameBelow(folder, name) ?? sessionId ?? "unnamed" };
+}

@@ -1,0 +1,5 @@
+/** What stands in the first lines of a page, by which it is known as a report. */
+export const reportMark = '<meta name="generator" content="tidemark">';
+
+/** First line of a report in Markdown; GitHub does not show it. */
+export const markdownMark = "<!-- tidemark report -->";

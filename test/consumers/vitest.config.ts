@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+// Run by `npm run test:consumers`, which installs the runtimes beforehand; one folder with the packed package serves all.
+export default defineConfig({
+  test: {
+    name: "consumers",
+    include: ["test/consumers/*.test.ts"],
+    globalSetup: "test/consumers/consumer-folder.ts",
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});
