@@ -231,7 +231,10 @@ describe("hostile text", () => {
   test("any names and values of fields, whatever they are, leave the table a table", () => {
     const row = fc.dictionary(
       fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("at", "line", "evidence", "__proto__", "<b>")),
-      fc.oneof(fc.anything({ maxDepth: 1, withBigInt: true, withDate: true, withNullPrototype: true }), fc.constant(hostile)),
+      fc.oneof(
+        fc.anything({ maxDepth: 1, withBigInt: true, withDate: true, withNullPrototype: true }),
+        fc.constant(hostile),
+      ),
       { maxKeys: 4 },
     );
     fc.assert(
