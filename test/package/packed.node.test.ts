@@ -25,7 +25,7 @@ const expected = [
   /^schemas\/json\/\w+[.]json$/,
   /^dist\/[\w-]+[.](js|js[.]map|d[.]ts)$/,
   /^dist\/cli\/[\w-]+[.]js$/,
-  /^dist\/view[.]html$/,
+  /^dist\/(view[.]html|man\/tidemark[.]1)$/,
   /^dist\/THIRD-PARTY-LICENSES[.]txt$/,
 ];
 
@@ -94,8 +94,8 @@ describe("the package as npm would publish it", () => {
     expect(without).toEqual([]);
   });
 
-  test("it stays small: 2 MB to load, 8 MB on the disk", () => {
-    expect(packed.size).toBeLessThan(2_000_000);
-    expect(packed.unpackedSize).toBeLessThan(8_000_000);
+  test("it stays small: 2.4 MB to load, 10 MB on the disk", () => {
+    expect(packed.size).toBeLessThan(2_400_000);
+    expect(packed.unpackedSize).toBeLessThan(10_000_000);
   });
 });
