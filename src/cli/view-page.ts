@@ -9,6 +9,7 @@ import { agentFiles, firstSessionId } from "../node/session-files.js";
 import type { FolderProblem } from "../node/walk-folder.js";
 import { TranscriptError } from "../read/transcript-error.js";
 import { escapeHtml } from "../show/escape-html.js";
+import { pathNamed } from "./path-named.js";
 import { standardInput } from "./standard-input.js";
 
 /** Where the page takes what it brings along. */
@@ -58,12 +59,13 @@ export async function pageWith(
 
 async function filesAt(paths: readonly string[], problems: FolderProblem[]): Promise<string[]> {
   const files = new Set<string>();
-  for (const path of paths) {
-    if (path === standardInput.main.path) {
-      files.add(path);
+  for (const given of paths) {
+    if (given === standardInput.main.path) {
+      files.add(given);
       continue;
     }
     try {
+      const path = pathNamed(given);
       if (!statSync(path).isDirectory())
         for (const file of [path, ...(await agentFiles(path))]) files.add(resolve(file));
       else {
@@ -77,7 +79,10 @@ async function filesAt(paths: readonly string[], problems: FolderProblem[]): Pro
         for (const { main, agents } of sessions) for (const file of [main, ...agents]) files.add(resolve(file.path));
       }
     } catch (error) {
-      problems.push({ file: path, message: TranscriptError.isInstance(error) ? error.message : reasonOf(path, error) });
+      problems.push({
+        file: given,
+        message: TranscriptError.isInstance(error) ? error.message : reasonOf(given, error),
+      });
     }
   }
   return [...files];

@@ -23,7 +23,11 @@ function Figure({ spec }: { spec: PlotOptions }) {
     return () => observer.disconnect();
   }, []);
   useEffect(() => {
-    if (width !== null) place.current?.replaceChildren(plot({ ...spec, width }));
+    if (width === null) return;
+    const drawn = plot({ ...spec, width });
+    // It is one picture with a description; names of its parts are not allowed in it.
+    for (const part of drawn.querySelectorAll("g")) part.removeAttribute("aria-label");
+    place.current?.replaceChildren(drawn);
   }, [spec, width]);
   return <div class="plot" ref={place} />;
 }

@@ -103,7 +103,7 @@ export function RowsTable<R extends Row>({ name, rows, columns, none, opened }: 
             </tr>
           </thead>
           <tbody>
-            {view.before > 0 && <tr class="space" style={{ height: view.before }} />}
+            {view.before > 0 && <tr class="space" style={{ height: `${view.before}px` }} />}
             {shown.slice(view.first, view.end).map(({ row, cells }, within) => {
               const at = view.first + within;
               const isOpen = at === openAt;
@@ -150,7 +150,7 @@ export function RowsTable<R extends Row>({ name, rows, columns, none, opened }: 
                 ),
               ];
             })}
-            {view.after > 0 && <tr class="space" style={{ height: view.after }} />}
+            {view.after > 0 && <tr class="space" style={{ height: `${view.after}px` }} />}
           </tbody>
         </table>
       </section>

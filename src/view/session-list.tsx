@@ -28,9 +28,9 @@ export function SessionList({ transcripts, chosen }: { transcripts: Transcript[]
         />
       </p>
       <div class="scroller" ref={view.scroller} onScroll={view.onScroll} tabIndex={0}>
-        <ul style={{ paddingTop: view.before, paddingBottom: view.after }}>
+        <ul style={{ paddingTop: `${view.before}px`, paddingBottom: `${view.after}px` }}>
           {shown.slice(view.first, view.end).map(({ name, main }) => (
-            <li key={name} style={{ height: rowHeight }}>
+            <li key={name} style={{ height: `${rowHeight}px` }}>
               <a
                 href={hashOf({ ...routeOf(""), session: name })}
                 aria-current={name === chosen.name ? "page" : undefined}

@@ -52,7 +52,7 @@ export interface WorkerLike {
   postMessage(message: unknown): void;
   terminate(): unknown;
   addEventListener?(type: string, listener: (event: MessageEvent) => void): void;
-  on?(type: string, listener: (value: never) => void): unknown;
+  on?(type: string, listener: (value: unknown) => void): unknown;
 }
 
 interface Waiting {
@@ -141,7 +141,7 @@ export function workerClient<Queries extends WorkerQueries>(worker: WorkerLike):
 
 /** Messages of a page come in events, those of Node as they are. */
 function listen<Value>(worker: WorkerLike, type: string, hear: (value: Value) => void): void {
-  if (worker.addEventListener === undefined) worker.on?.(type, hear);
+  if (worker.addEventListener === undefined) worker.on?.(type, hear as (value: unknown) => void);
   else worker.addEventListener(type, (event) => hear(type === "message" ? event.data : event));
 }
 

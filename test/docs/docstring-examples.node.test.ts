@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
 import { describe, expect, test } from "vitest";
 import * as tidemark from "../../src/node.js";
 import * as notebook from "../../src/notebook.js";
 import * as plots from "../../src/plots.js";
 import * as systems from "../../src/systems.js";
 import * as testing from "../../src/testing.js";
+import { transcriptWorker } from "../../src/worker.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const demo = join(root, "fixtures", "demo", "session.jsonl");
@@ -58,6 +60,8 @@ async function run(lines: string[]): Promise<unknown[][]> {
     ...testing,
     ...systems,
     ...plots,
+    // Node's global scope has no Worker: here the built one is started by hand.
+    transcriptWorker: () => transcriptWorker(new Worker(join(root, "dist", "worker-thread.js"))),
     text: readFileSync(demo, "utf8"),
     timeline: await tidemark.openTimeline(demo),
     path: demo,

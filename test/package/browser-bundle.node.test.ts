@@ -36,6 +36,8 @@ async function bundle(module: string) {
     globalName: "tidemark",
     platform: "browser",
     target: "es2022",
+    // A script has no place of its own, from which a worker could be started.
+    define: { "import.meta.url": '""' },
     metafile: true,
     write: false,
     absWorkingDir: root,
@@ -66,7 +68,11 @@ function runInPage(code: string, expression: string): unknown {
 
 const nodeOnly = ["tidemark/node", "tidemark/systems"];
 
-describe.each(doors.filter((door) => !nodeOnly.includes(door.specifier)))("$specifier in a browser", ({ module }) => {
+/** Runs in a worker only, as the tests of the worker do. */
+const inWorkers = "tidemark/worker-thread";
+const portable = doors.filter(({ specifier }) => !nodeOnly.includes(specifier) && specifier !== inWorkers);
+
+describe.each(portable)("$specifier in a browser", ({ module }) => {
   test("the bundle imports nothing of Node and gives no warning", async () => {
     const { nodeImports, warnings } = await bundle(module);
     expect(nodeImports.filter((found) => !isGuarded(found))).toEqual([]);

@@ -14,7 +14,7 @@ describe("package.json", () => {
     });
   });
 
-  test("it has exactly the seven doors and one program", () => {
+  test("it has exactly the nine doors and one program", () => {
     expect(doors.map((door) => door.specifier)).toEqual([
       "tidemark",
       "tidemark/node",
@@ -23,6 +23,8 @@ describe("package.json", () => {
       "tidemark/schemas",
       "tidemark/systems",
       "tidemark/testing",
+      "tidemark/worker",
+      "tidemark/worker-thread",
     ]);
     expect(Object.keys(manifest.bin)).toEqual(["tidemark"]);
   });

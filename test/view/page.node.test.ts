@@ -52,7 +52,7 @@ describe.skipIf(chromiumPath === null)("the page in Chromium", () => {
     const page = await openDemo();
     await page.getByRole("row", { name: /cart\.ts disk/ }).click();
     const details = page.locator(".details");
-    await expect(details.locator("dl").first().innerText()).resolves.toContain(
+    await expect(details.locator("dl").first().textContent()).resolves.toContain(
       "derived Text, order or counts of the record show it.",
     );
     await details.getByText("export const total = (prices: number[]) => sum(prices.map(net));").waitFor();
