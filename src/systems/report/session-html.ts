@@ -139,8 +139,8 @@ const sourceHtml = (row: ReturnedRow): Html => ({
   html: `<span class="source ${row.grade === "inferred" || row.source === "unknown" ? "unsure" : `s-${row.source}`}">${escapeHtml(sourceShown(row))}</span>`,
 });
 
-function skillTable({ skills, redacted }: SessionReport, lines: Lines): string {
-  const columns = Object.entries(skillsColumns).filter(([head]) => head !== "line" && !(redacted && head === "args"));
+function skillTable({ skills }: SessionReport, lines: Lines): string {
+  const columns = Object.entries(skillsColumns).filter(([head]) => head !== "line");
   return sortedTable<SkillRow>(
     "skill-rows",
     "Skills",

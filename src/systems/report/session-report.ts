@@ -33,7 +33,8 @@ export function sessionReport(read: Timeline, redacted: boolean): SessionReport 
     facts: sessionFacts(timeline),
     cards: cardsOf(timeline),
     usage: usage(timeline),
-    skills: skills(timeline),
+    // What was said to a skill is content, of which no more than its secrets would be known.
+    skills: redacted ? skills(timeline).map((row) => ({ ...row, args: null })) : skills(timeline),
     issues: Array.from(issues, ([code, count]) => ({ code, level: issueCodes[code].level, count })),
     redacted,
   };
