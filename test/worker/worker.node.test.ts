@@ -56,7 +56,7 @@ describe("a worker of Node", () => {
     await expect(worker.open("session.jsonl")).rejects.toMatchObject({ name: "TranscriptError", code: "wrong-source" });
     await expect(worker.open(new ReadableStream() as never)).rejects.toThrow("await response.blob()");
     await expect(session.ask("context", { line: -1 })).rejects.toMatchObject({ code: "wrong-option" });
-    await expect(session.ask("toString" as never)).rejects.toThrow(
+    await expect((session.ask as (name: string) => Promise<unknown>)("toString")).rejects.toThrow(
       '"toString" is no query of this worker; ask boundaries',
     );
     await expect(session.ask("context", (() => 1) as never)).rejects.toThrow("leave functions out");
