@@ -166,7 +166,7 @@ export const queryNotes: Readonly<Record<string, QueryNotes>> = {
   },
   forecastScore: {
     question: "How often was the forecast right at the compactions that are on record?",
-    verb: null,
+    verb: { name: "forecast", words: "session.jsonl --score" },
     grades: { derived: "always: counted over boundaries" },
     evidence: "The boundaries that were counted.",
     related: ["forecast", "survival"],
@@ -198,8 +198,7 @@ export const queryNotes: Readonly<Record<string, QueryNotes>> = {
     related: ["skills", "lineage"],
   },
   lineage: {
-    question: "Which sessions continue which?",
-    verb: null,
+    verb: { name: "lineage", words: "fixtures/lab" },
     grades: { derived: "always: the same uuids stand in both files" },
     evidence: "The records at which the histories part.",
     related: ["runs", "branches"],
@@ -219,8 +218,6 @@ export const queryNotes: Readonly<Record<string, QueryNotes>> = {
     related: ["messages", "tools", "usage"],
   },
   messages: {
-    question: "What did the model say, message by message?",
-    verb: null,
     grades: { observed: "always: the text of the records" },
     evidence: "The records of the message, in order.",
     related: ["turns", "usage", "tools"],

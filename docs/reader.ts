@@ -50,7 +50,7 @@ export function newReader(): Reader {
   async function runProgram(text: string, ending: string): Promise<Outcome> {
     // A page may speak of a `file` that a browser was given; `npm:` is how Deno names a package.
     const given =
-      /\bfile\b/.test(text) && !/\bfile\b\s*[=:,}]/.test(text)
+      /(?<!["/])\bfile\b(?!["/])/.test(text) && !/(?:const|let)\s+(?:\{[^}]*)?\bfile\b/.test(text)
         ? 'import { readFileSync } from "node:fs";\nconst file = new Blob([readFileSync("session.jsonl")]);\n'
         : "";
     programCount += 1;

@@ -23,8 +23,8 @@ import {
   survival,
   type Timeline,
   trace,
-} from "tidemark/notebook.js";
-import { markerPlot, survivalPlot } from "tidemark/plots.js";
+} from "tidemark/notebook";
+import { markerPlot, survivalPlot } from "tidemark/plots";
 
 const folder = existsSync("fixtures/lab") ? "fixtures/lab" : "../../fixtures/lab";
 const runs = new Map<string, Timeline>();

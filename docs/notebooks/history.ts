@@ -31,8 +31,8 @@ import {
   type UsageRow,
   usage,
   usageTotals,
-} from "tidemark/notebook.js";
-import { contextPlot, shedPlot, skillPlot } from "tidemark/plots.js";
+} from "tidemark/notebook";
+import { contextPlot, shedPlot, skillPlot } from "tidemark/plots";
 
 const folder = process.env.TIDEMARK_HISTORY ?? standardFolder();
 

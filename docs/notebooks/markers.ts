@@ -18,9 +18,9 @@ import {
   show,
   skills,
   trace,
-} from "tidemark/notebook.js";
-import { markerPlot } from "tidemark/plots.js";
-import { type Transcript, transcript } from "tidemark/testing.js";
+} from "tidemark/notebook";
+import { markerPlot } from "tidemark/plots";
+import { type Transcript, transcript } from "tidemark/testing";
 
 // %% [markdown]
 // ## Plant

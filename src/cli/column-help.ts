@@ -2,8 +2,7 @@ import { columnMeans } from "../show/column-words.js";
 import { wrapWords } from "../show/text-width.js";
 import type { Verb } from "./verb.js";
 
-/** What stands in the manual page is indented by two more. */
-const helpWidth = 77;
+const helpWidth = 80;
 
 /** Explains the columns of a verb's table, for its help; null where it prints none. */
 export function columnHelp({ name, columns }: Verb): string | null {

@@ -31,7 +31,7 @@ export function addCompletion(program: Command, terminal: Terminal): void {
     .helpOption(false)
     .action(async (words: string[]) => {
       const { candidates } = await import("./completion/candidates.js");
-      const { paths, words: found } = candidates(program, words);
+      const { paths, words: found } = await candidates(program, words);
       const lines = found.map(({ word, about }) => (about === "" ? word : `${word}\t${about}`));
       terminal.stdout.write(`${[paths, ...lines].join("\n")}\n`);
     });

@@ -220,7 +220,7 @@ function outcomeLines({ done, failed, open, stopped, spent, cliVersion }: LabOut
 const shapesHelp = `
 Shapes:
   A     a process for each message, resumed      B    one process
-  BC    B without a compaction                   C    B with rules and a compact hook
+  BC    B without a compaction                   C    B, rules, a compact hook
   D     C with seven files read and no edit
   auto  continue  hook-resumed  long-skill  six-skills  long-file  focus
   personal (writes CLAUDE.md into --config-dir, which must be made for it)

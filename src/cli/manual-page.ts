@@ -90,7 +90,7 @@ const partsOf = (prose: string): string[] =>
 /** A paragraph; where lines are indented, all lines as they stand. */
 const paragraph = (part: string): string[] =>
   /^ /m.test(part)
-    ? [".PP", ".nf", ".in -5n", ...part.split("\n").map(text), ".in", ".fi"]
+    ? [".PP", ".nf", ".in -7n", ...part.split("\n").map(text), ".in", ".fi"]
     : [".PP", text(part.replaceAll("\n", " "))];
 
 const marks: Readonly<Record<string, string>> = {

@@ -20,8 +20,8 @@ import { addSetup } from "./setup-command.js";
 import { addSql } from "./sql-command.js";
 import { addTelemetry } from "./telemetry-command.js";
 import type { Terminal } from "./terminal.js";
-import { addVerb } from "./verb-command.js";
-import { verbsFor } from "./verbs.js";
+import { describeVerb } from "./verb-command.js";
+import { verbGroups } from "./verbs.js";
 import { addView } from "./view-command.js";
 import { widthFrom } from "./width-option.js";
 
@@ -80,10 +80,21 @@ export async function run(args: string[], outer: Terminal): Promise<number> {
     code = given;
   };
   const words = args.length === 0 ? ["report"] : args;
-  const verbs = await verbsFor(verbOfCompletion(words) ?? words[0]);
+  const asked = verbOfCompletion(words) ?? words.find((word) => !word.startsWith("-"));
   const asksHelp = ["--help", "-h", "manual"].some((word) => words.includes(word));
   const columnHelp = asksHelp ? (await import("./column-help.js")).columnHelp : null;
-  for (const verb of verbs) addVerb(program, verb, columnHelp, terminal, end);
+  let hint: string | undefined;
+  for (const [heading, verbs] of Object.entries(verbGroups)) {
+    program.commandsGroup(heading);
+    for (const [name, { summary, load }] of Object.entries(verbs)) {
+      const command = program.command(name).summary(summary);
+      if (name !== asked && asked !== "manual") continue;
+      // Loading all of them would take as long as a short answer.
+      const verb = await load();
+      hint = verb.hint;
+      describeVerb(command, verb, columnHelp, terminal, end);
+    }
+  }
   program.commandsGroup("Rows as files, and SQL:");
   for (const add of [addExport, addSql]) add(program, terminal, end);
   program.commandsGroup("In the browser:");
@@ -92,9 +103,8 @@ export async function run(args: string[], outer: Terminal): Promise<number> {
   for (const add of [addSetup, addHandover, addReinvoke, addTelemetry, addLint, addLab]) add(program, terminal, end);
   program.commandsGroup("This program:");
   for (const add of [addCompletion, addManual]) add(program, terminal);
-  const hints = new Map(verbs.map(({ name, hint }) => [name, hint]));
   for (const command of program.commands)
-    pointToOwnHelp(command, args.length === 0 ? "tidemark" : `tidemark ${command.name()}`, hints.get(command.name()));
+    pointToOwnHelp(command, args.length === 0 ? "tidemark" : `tidemark ${command.name()}`, hint);
   try {
     refusePath(program, words);
     await program.parseAsync(words, { from: "user" });

@@ -4,25 +4,21 @@ import { type Option, wholeNumber } from "./option.js";
 import { readBy } from "./read-by.js";
 import type { Terminal } from "./terminal.js";
 import type { Verb } from "./verb.js";
-import { headingOf } from "./verbs.js";
 import { addWidth } from "./width-option.js";
 
 /** The lines that explain the columns of a verb; null where it prints none. */
 export type ColumnHelp = (verb: Verb) => string | null;
 
-/** Adds the command of a verb, with the options of all verbs and its own. */
-export function addVerb(
-  program: Command,
+/** Gives the command of a verb its words: the options of all verbs and its own. */
+export function describeVerb(
+  command: Command,
   verb: Verb,
   columnHelp: ColumnHelp | null,
   terminal: Terminal,
   end: (code: number) => void,
 ): void {
-  const { name, summary, question, words, stored, options = {} } = verb;
-  const command = program
-    .commandsGroup(headingOf(name))
-    .command(name)
-    .summary(summary)
+  const { question, words, stored, options = {} } = verb;
+  command
     .description(question)
     .usage(words === undefined ? "[file|folder|session...] [options]" : `[file|folder|session] ${words.name} [options]`)
     .argument(words === undefined ? "[path...]" : "[path]", `transcripts, folders of them, or ids; ${without(verb)}`);

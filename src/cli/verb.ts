@@ -10,8 +10,6 @@ import type { Paint } from "./paint.js";
 /** One verb of the command line: its help, what the command line gives to it, and what is asked. */
 export type Verb<R extends Row = Row, Given = object> = Asking<R, Given> & {
   name: string;
-  /** One line for `--help`. */
-  summary: string;
   /** The question that it answers, in one sentence, and a use of it: for its own help. */
   question: string;
   example: string;

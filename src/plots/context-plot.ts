@@ -87,7 +87,6 @@ export function contextPlot({ usage, boundaries = [], by = "request", chain }: C
       grid: true,
     },
     marks: [
-      asPicture,
       text(["tokens"], {
         frameAnchor: "top-left",
         textAnchor: "start",
@@ -108,6 +107,7 @@ export function contextPlot({ usage, boundaries = [], by = "request", chain }: C
       ruleY([0], { strokeOpacity: 0.6 }),
       ...cutMarks(cuts, extentOf(points, cuts)),
       ...(unplaced === null ? [] : [footnote(unplaced, margins.marginLeft, marginBottom)]),
+      asPicture,
     ],
   };
 }

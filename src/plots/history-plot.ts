@@ -69,7 +69,6 @@ export function historyPlot(boundaries: Iterable<Compaction>): PlotOptions {
       tickFormat: (number: number) => (Number.isInteger(number) ? count(number) : ""),
     },
     marks: [
-      asPicture,
       ...key.marks(marginLeft, marginTop),
       text([stretch === dayOf ? "per day" : "per month"], {
         frameAnchor: "top-left",
@@ -92,6 +91,7 @@ export function historyPlot(boundaries: Iterable<Compaction>): PlotOptions {
       ...(unplaced === 0
         ? []
         : [footnote(`Without a recorded time, and not shown: ${count(unplaced)}.`, marginLeft, marginBottom)]),
+      asPicture,
     ],
   };
 }

@@ -16,9 +16,14 @@ export const described = (label: string, description: string): PlotOptions => ({
   ariaDescription: plainText(description),
 });
 
-/** A mark that draws nothing, and makes the plot one picture for a screen reader, not a heap of numbers. */
+/**
+ * The last mark of each plot, which draws nothing: it makes one picture of all before it, with a name and a description, where a
+ * screen reader would else read a heap of numbers.
+ */
 export const asPicture: Markish = (_index, _scales, _values, _dimensions, context) => {
-  context?.ownerSVGElement.setAttribute("role", "img");
+  const svg = context?.ownerSVGElement;
+  svg?.setAttribute("role", "img");
+  for (const part of svg?.children ?? []) if (part.localName === "g") part.setAttribute("aria-hidden", "true");
   return null;
 };
 
@@ -27,7 +32,7 @@ export const emptyPlot = (label: string, reason: string): PlotOptions => ({
   ...described(label, reason),
   height: 48,
   axis: null,
-  marks: [asPicture, text([reason], { frameAnchor: "left", fontStyle: "italic", fontSize: 12 })],
+  marks: [text([reason], { frameAnchor: "left", fontStyle: "italic", fontSize: 12 }), asPicture],
 });
 
 /** A sentence at the foot of a plot, in the margin of that height. */

@@ -102,7 +102,6 @@ export function markerPlot(rows: Iterable<TraceRow>, { limit = 40 }: { limit?: n
       tickFormat: (marker: string) => labels.get(marker) ?? "",
     },
     marks: [
-      asPicture,
       ...key.marks(marginLeft, marginTop),
       topAxisName("boundary", 9),
       ...sourceCells(drawn, { ...place, title: titleOf }),
@@ -113,6 +112,7 @@ export function markerPlot(rows: Iterable<TraceRow>, { limit = 40 }: { limit?: n
         title: titleOf,
       }),
       ...(leftOut === 0 ? [] : [footnote(`${plural(leftOut, "more marker")} left out.`, marginLeft, marginBottom)]),
+      asPicture,
     ],
   };
 }

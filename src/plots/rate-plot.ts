@@ -49,7 +49,6 @@ export function ratePlot(rows: Iterable<SurvivalRow>): PlotOptions {
     },
     y: { type: "band", domain: keys, label: null, tickSize: 0, tickFormat: (key: string) => nameOf(rowOf(key)) },
     marks: [
-      asPicture,
       ruleX([0], { strokeOpacity: 0.6 }),
       ruleY(judged, {
         ...place,
@@ -68,6 +67,7 @@ export function ratePlot(rows: Iterable<SurvivalRow>): PlotOptions {
         dx: 14,
       }),
       ...(unjudged === 0 ? [] : [footnote(`Not judged: ${plural(unjudged, "row")}.`, marginLeft, marginBottom)]),
+      asPicture,
     ],
   };
 }

@@ -80,7 +80,6 @@ export function shedPlot(boundaries: Iterable<BoundaryRow>): PlotOptions {
       grid: true,
     },
     marks: [
-      asPicture,
       ...key.marks(marginLeft, marginTop),
       text(["tokens"], { frameAnchor: "top-left", textAnchor: "start", dx: -marginLeft, dy: -14 }),
       barY(
@@ -97,6 +96,7 @@ export function shedPlot(boundaries: Iterable<BoundaryRow>): PlotOptions {
       ),
       text(sheds, { x: "key", y: topOf, dy: -8, text: (shed: Shed) => numberOn(shed, bandwidth), title: titleOf }),
       ruleY([0], { strokeOpacity: 0.6 }),
+      asPicture,
     ],
   };
 }

@@ -117,12 +117,12 @@ export function skillPlot({ skills, boundaries = [], lastLine, chain, limit = 40
       tickFormat: (life: string) => labels.get(life) ?? "",
     },
     marks: [
-      asPicture,
       ...key.marks(marginLeft, marginTop),
       ...boundaryMarks(lineAt),
       ...stretchMarks(stretches),
       ...fateMarks(drawn, fates),
       ...(leftOut === null ? [] : [footnote(leftOut, marginLeft, marginBottom)]),
+      asPicture,
     ],
   };
 }

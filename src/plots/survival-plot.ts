@@ -93,7 +93,6 @@ export function survivalPlot({ returned, missing = [], limit = 40 }: SurvivalPlo
       tickFormat: (thing: string) => things.get(thing) ?? "",
     },
     marks: [
-      asPicture,
       ...key.marks(marginLeft, marginTop),
       topAxisName("boundary", 4),
       ...sourceCells(back, { ...place, title: titleOf }),
@@ -109,6 +108,7 @@ export function survivalPlot({ returned, missing = [], limit = 40 }: SurvivalPlo
         title: titleOf,
       }),
       ...(leftOut === 0 ? [] : [footnote(`${plural(leftOut, "more thing")} left out.`, marginLeft, marginBottom)]),
+      asPicture,
     ],
   };
 }

@@ -131,6 +131,7 @@ const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   messages: {
     blocks: "what it is made of, in order",
+    tools: "tool calls in it",
     text: "beginning of its text",
   },
   tools: {

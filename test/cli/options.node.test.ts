@@ -30,6 +30,29 @@ describe("the help of a verb", () => {
   const dashed = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 });
 
+/** The words that call each command which has none below it, as completion offers them. */
+async function commands(before: string[] = []): Promise<string[][]> {
+  const { out } = await runCaptured(["complete", "--", ...before, ""]);
+  const names = out
+    .split("\n")
+    .slice(1, -1)
+    .map((line) => line.split("\t")[0] ?? "");
+  if (before.length === 0) return (await Promise.all(names.map((name) => commands([name])))).flat();
+  const inner = ["handover", "lab"].includes(before[0] as string) && before.length === 1;
+  return inner ? names.map((name) => [...before, name]) : [before];
+}
+
+test.each((await commands()).map((words) => [words.join(" "), words] as const))(
+  "the help of %s says what it is for, has an example, and keeps to 80 columns",
+  async (name, words) => {
+    const { code, out, err } = await runCaptured([...words, "--help"], { columns: 80 });
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toMatch(new RegExp(`^Usage: tidemark ${name}( .*)?\\n\\n[A-Z]`));
+    expect(out).toMatch(new RegExp(`^ +.*(tidemark ${name}|claude )`, "m"));
+    expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
+  },
+);
+
 test.each([
   [["context", "x", "--line", "twelve"], "argument 'twelve' is invalid. Give a whole number from 1 on"],
   [["context", "x", "--line", "0"], "argument '0' is invalid. Give a whole number from 1 on"],

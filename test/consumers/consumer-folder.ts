@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { manifest, root } from "../package/doors.js";
 import { askModule } from "./ask-module.js";
-import { doors, portableDoors } from "./doors.js";
+import { doors, pageDoors, portableDoors, serverDoors } from "./doors.js";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -25,14 +25,17 @@ export function setup(project: TestProject): () => void {
 
   const [packed] = JSON.parse(npm(root, "pack", "--json", "--ignore-scripts", "--pack-destination", folder));
   writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
-  const peers = doors.flatMap((door) => door.peers ?? []).map((name) => `${name}@${manifest.devDependencies[name]}`);
+  const peers = [...new Set(doors.flatMap((door) => door.peers ?? []))].map(
+    (name) => `${name}@${manifest.devDependencies[name]}`,
+  );
   npm(folder, "install", `./${packed.filename}`, ...peers, "--no-audit", "--no-fund", ...patience);
 
   cpSync(join(root, "fixtures", "demo"), join(folder, "sessions"), { recursive: true });
   cpSync(join(root, "fixtures", "skills"), join(folder, "sessions", "skills"), { recursive: true });
   cpSync(join(root, "test", "consumers", "programs"), folder, { recursive: true });
-  writeFileSync(join(folder, "ask.mjs"), askModule(doors, "import"));
-  writeFileSync(join(folder, "ask.cjs"), askModule(doors, "require"));
+  writeFileSync(join(folder, "ask.mjs"), askModule(serverDoors, "import"));
+  writeFileSync(join(folder, "ask.cjs"), askModule(serverDoors, "require"));
+  writeFileSync(join(folder, "ask-in-page.mjs"), askModule(pageDoors, "import"));
   writeFileSync(join(folder, "ask-anywhere.mjs"), askModule(portableDoors, "import"));
   project.provide("folder", folder);
   return () => rmSync(folder, { recursive: true });

@@ -1,9 +1,9 @@
 /** A door of the package, and what a consumer asks behind it. */
 export interface Door {
   specifier: string;
-  /** Whether it runs anywhere, or where there are files and folders: in Node, Deno and Bun. */
-  runs: "anywhere" | "with files";
-  /** What a consumer imports. */
+  /** Whether it runs anywhere, where there are files and folders (in Node, Deno and Bun), or in a page, which has workers. */
+  runs: "anywhere" | "with files" | "in a page";
+  /** What a consumer imports; a question may use the names of the main door too. */
   names: string[];
   /** Says something of `text`, the demo transcript, or of `folder`, which holds it and a skill; JavaScript and TypeScript alike. */
   question: string;
@@ -18,7 +18,7 @@ export const doors: Door[] = [
   {
     specifier: "tidemark",
     runs: "anywhere",
-    names: ["readTimeline", "returned"],
+    names: ["boundaries", "readTimeline", "returned"],
     question: `returned(await readTimeline(text))
     .filter((row) => row.item === "instructions")
     .map((row) => [row.boundary, row.name, row.source, row.relation])`,
@@ -33,7 +33,7 @@ export const doors: Door[] = [
   {
     specifier: "tidemark/node",
     runs: "with files",
-    names: ["boundaries", "openTimelines"],
+    names: ["openTimelines"],
     question: `await (async () => {
     const rows = [];
     for await (const timeline of openTimelines(folder))
@@ -46,6 +46,22 @@ export const doors: Door[] = [
         [167_900, 81_000],
       ],
     ],
+  },
+  {
+    specifier: "tidemark/notebook",
+    runs: "with files",
+    names: ["show"],
+    question: "show(boundaries(await readTimeline(text))).length",
+    answer: 2,
+    peers: ["@observablehq/plot"],
+  },
+  {
+    specifier: "tidemark/plots",
+    runs: "anywhere",
+    names: ["shedPlot"],
+    question: "shedPlot(boundaries(await readTimeline(text))).ariaDescription",
+    answer: "2 compactions dropped 217,400 tokens",
+    peers: ["@observablehq/plot"],
   },
   {
     specifier: "tidemark/schemas",
@@ -73,11 +89,28 @@ export const doors: Door[] = [
     .split("\\n").filter((line) => line.includes('"compact_boundary"')).length`,
     answer: 1,
   },
+  {
+    specifier: "tidemark/worker",
+    runs: "in a page",
+    names: ["transcriptWorker"],
+    question: `await (await transcriptWorker().open(new Blob([text]))).ask("boundaries")
+    .then((rows) => rows.map((row) => row.preTokens))`,
+    answer: [167_900, 81_000],
+  },
 ];
+
+/** Nothing is imported from these; another door starts them. */
+export const startedByOthers = ["tidemark/worker-thread"];
 
 /** The answers that a consumer must give, by door. */
 export const answersOf = (asked: readonly Door[]): Record<string, unknown> =>
   Object.fromEntries(asked.map(({ specifier, answer }) => [specifier, answer]));
 
-/** The doors that a page or a worker may ask. */
+/** The doors for Node, Deno and Bun. */
+export const serverDoors = doors.filter(({ runs }) => runs !== "in a page");
+
+/** The doors for a page. */
+export const pageDoors = doors.filter(({ runs }) => runs !== "with files");
+
+/** The doors for a worker too. */
 export const portableDoors = doors.filter(({ runs }) => runs === "anywhere");

@@ -6,7 +6,7 @@ import { type Browser, chromium } from "playwright-core";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { systemProgram } from "../system-program.js";
-import { answersOf, portableDoors } from "./doors.js";
+import { answersOf, pageDoors, portableDoors } from "./doors.js";
 
 const folder = inject("folder");
 const executablePath = systemProgram("chromium");
@@ -48,6 +48,6 @@ test.skipIf(executablePath === null)(
     await page.waitForFunction("'answers' in globalThis", undefined, { timeout: 30_000 }).catch(() => {});
     const answers = await page.evaluate("globalThis.answers");
     expect(said).toEqual([]);
-    expect(answers).toEqual({ page: answersOf(portableDoors), worker: answersOf(portableDoors) });
+    expect(answers).toEqual({ page: answersOf(pageDoors), worker: answersOf(portableDoors) });
   },
 );

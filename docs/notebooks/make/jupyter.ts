@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { systemProgram } from "../../../test/system-program.js";
 
@@ -10,8 +10,8 @@ const executor = fileURLToPath(new URL("execute.py", import.meta.url));
 
 /** Jupyter with a home of its own, in which the kernels of Deno and tslab are installed and nothing else. */
 export interface Jupyter {
-  /** Runs notebooks, each in the folder in which it lies, and writes what they became to files of the same name in `out`. */
-  run(notebooks: readonly string[], out: string): void;
+  /** Runs notebooks, each in the folder in which it lies, writes what they became to `out`, and gives the paths there. */
+  run(notebooks: readonly string[], out: string): string[];
 }
 
 /** Prepares a Jupyter below `home`; null where there is no Jupyter on this machine. */
@@ -43,7 +43,12 @@ export function jupyterIn(home: string, variables: Record<string, string> = {}):
   );
   return {
     run(notebooks, out) {
-      execFileSync(python, [executor, out, ...notebooks], { env, stdio: ["ignore", "inherit", "pipe"] });
+      execFileSync(python, [executor, out, ...notebooks], {
+        env,
+        encoding: "utf8",
+        stdio: ["ignore", "inherit", "pipe"],
+      });
+      return notebooks.map((path) => join(out, basename(path)));
     },
   };
 }

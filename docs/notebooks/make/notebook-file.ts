@@ -23,38 +23,41 @@ interface NotebookCell {
 /** A notebook as nbformat 4.5 has it. */
 export interface Notebook {
   cells: NotebookCell[];
-  metadata: object;
+  metadata: { kernelspec: { display_name: string; language: string; name: Kernel }; language_info: object };
   nbformat: 4;
   nbformat_minor: 5;
 }
 
-const metadata = {
-  kernelspec: { display_name: "Deno", language: "typescript", name: "deno" },
+export type Kernel = "deno" | "tslab";
+
+const metadataFor = (kernel: Kernel): Notebook["metadata"] => ({
+  kernelspec: { display_name: kernel === "deno" ? "Deno" : "TypeScript", language: "typescript", name: kernel },
   language_info: { file_extension: ".ts", mimetype: "text/x.typescript", name: "typescript" },
-};
+});
 
 /** A notebook that has not run. */
-export const notebookOf = (cells: readonly Cell[]): Notebook => ({
+export const notebookOf = (cells: readonly Cell[], kernel: Kernel): Notebook => ({
   cells: cells.map((cell, at) => ({
     id: `cell-${at + 1}`,
     metadata: {},
     ...cell,
+    source: inLines(cell.source),
     ...(cell.cell_type === "code" ? { execution_count: null, outputs: [] } : {}),
   })),
-  metadata,
+  metadata: metadataFor(kernel),
   nbformat: 4,
   nbformat_minor: 5,
 });
 
 /** A notebook that ran, without what differs from run to run: times, versions of the kernel, how texts are cut. */
-export const withoutChance = ({ cells }: Notebook): Notebook => ({
+export const withoutChance = ({ cells, metadata }: Notebook): Notebook => ({
   cells: cells.map((cell) => ({
     ...cell,
     metadata: {},
     source: inLines(cell.source),
     ...(cell.outputs === undefined ? {} : { outputs: cell.outputs.map(stillOutput) }),
   })),
-  metadata,
+  metadata: metadataFor(metadata.kernelspec.name),
   nbformat: 4,
   nbformat_minor: 5,
 });

@@ -1,5 +1,4 @@
 import type { Argument, Command, Option } from "commander";
-import { sessionWords } from "./session-words.js";
 import { type Takes, takesOf } from "./takes.js";
 
 /** A word that can stand where the cursor is, and what is shown beside it. */
@@ -15,20 +14,20 @@ export interface Candidates {
 }
 
 /** What can stand in place of the last of the words that follow the program's name, by the commands that there are. */
-export function candidates(program: Command, words: readonly string[]): Candidates {
+export async function candidates(program: Command, words: readonly string[]): Promise<Candidates> {
   const whole = joined(words);
   const { command, operands, awaited, given, optionsEnded } = walk(program, whole.slice(0, -1));
   const current = whole.at(-1) ?? "";
-  if (awaited !== null) return valuesOf(takesOf(command, awaited), current, "");
+  if (awaited !== null) return valuesOf(await takesOf(command, awaited), current, "");
   const [, flag, value] = /^(--[^=]+)=(.*)$/s.exec(current) ?? [];
   if (!optionsEnded && flag !== undefined) {
     const option = optionCalled(command, flag);
-    return option === undefined ? none : valuesOf(takesOf(command, option), value as string, `${flag}=`);
+    return option === undefined ? none : valuesOf(await takesOf(command, option), value as string, `${flag}=`);
   }
   if (!optionsEnded && current.startsWith("-")) return optionsOf(command, given, current);
   if (operands === 0 && command.commands.length > 0) return commandsOf(command, current);
   const argument = argumentAt(command, operands);
-  return argument === undefined ? none : valuesOf(takesOf(command, argument), current, "");
+  return argument === undefined ? none : valuesOf(await takesOf(command, argument), current, "");
 }
 
 const none: Candidates = { paths: "none", words: [] };
@@ -103,14 +102,18 @@ function optionsOf(command: Command, given: ReadonlySet<Option>, current: string
   return { paths: "none", words: beginning(words, current) };
 }
 
-function valuesOf({ words = [], list = false, paths }: Takes, current: string, flag: string): Candidates {
+async function valuesOf(
+  { words = [], list = false, paths }: Takes,
+  current: string,
+  flag: string,
+): Promise<Candidates> {
   // Of a list the last word is completed, and none is offered twice.
   const before = list ? current.slice(0, current.lastIndexOf(",") + 1) : "";
   const there = before.split(",");
   const all = words
     .filter((word) => !list || !there.includes(word))
     .map((word) => ({ word: before + word, about: "" }))
-    .concat(paths === "transcripts" ? sessionWords(current) : []);
+    .concat(paths === "transcripts" ? (await import("./session-words.js")).sessionWords(current) : []);
   const found = beginning(all, current).map(({ word, about }) => ({ word: flag + word, about }));
   return { paths: paths ?? "none", words: found };
 }

@@ -1,11 +1,4 @@
 import { Argument, type Command, type Option } from "commander";
-import { sqlQueries } from "../../export/sql-queries.js";
-import { ruleSets } from "../../queries/rule-sets.js";
-import { shapeGroups, shapes } from "../../systems/lab/shapes.js";
-import { lintRules } from "../../systems/lint/lint-rules.js";
-import { hookSystems } from "../../systems/setup/hook-systems.js";
-import { compactionGroups } from "../../systems/telemetry/compaction-totals.js";
-import { usageGroups } from "../../tables/token-totals.js";
 
 /** What an argument or the value of an option can be. */
 export interface Takes {
@@ -16,28 +9,42 @@ export interface Takes {
   paths?: "transcripts" | "files" | "folders";
 }
 
-const rules: Takes = { words: ruleSets.map(({ value }) => value.name) };
+const rules = async (): Promise<Takes> => ({
+  words: (await import("../../queries/rule-sets.js")).ruleSets.map(({ value }) => value.name),
+});
 
-/** What the command line itself does not say, by command and option or argument. It is loaded for completion alone. */
-export const takes: Readonly<Record<string, Takes>> = {
-  "usage --by": { words: usageGroups, list: true },
+/** What the command line itself does not say, by command and option or argument; loaded where it is asked for. */
+export const takes: Readonly<Record<string, () => Promise<Takes>>> = {
+  "usage --by": async () => ({ words: (await import("../../tables/token-totals.js")).usageGroups, list: true }),
   "budget --rules": rules,
   "forecast --rules": rules,
-  "sql query": { words: sqlQueries.map(({ name }) => name) },
-  "setup system": { words: hookSystems.map(({ name }) => name) },
-  "telemetry report": { words: ["report"] },
-  "telemetry --by": { words: compactionGroups, list: true },
-  "lint path": { paths: "files" },
-  "lint --level": { words: lintRules.map(({ id }) => `${id}=`) },
+  "sql query": async () => ({
+    words: (await import("../../export/sql-queries.js")).sqlQueries.map(({ name }) => name),
+  }),
+  "setup system": async () => ({
+    words: (await import("../../systems/setup/hook-systems.js")).hookSystems.map(({ name }) => name),
+  }),
+  "telemetry report": async () => ({ words: ["report"] }),
+  "telemetry --by": async () => ({
+    words: (await import("../../systems/telemetry/compaction-totals.js")).compactionGroups,
+    list: true,
+  }),
+  "lint path": async () => ({ paths: "files" }),
+  "lint --level": async () => ({
+    words: (await import("../../systems/lint/lint-rules.js")).lintRules.map(({ id }) => `${id}=`),
+  }),
   "lint --rules": rules,
-  "lab run --shapes": { words: [...shapeGroups.keys(), ...shapes.map(({ name }) => name)], list: true },
+  "lab run --shapes": async () => {
+    const { shapeGroups, shapes } = await import("../../systems/lab/shapes.js");
+    return { words: [...shapeGroups.keys(), ...shapes.map(({ name }) => name)], list: true };
+  },
 };
 
 /** What an argument or an option of a command takes: as it is told above, else by its choices, else by the name of its value. */
-export function takesOf(command: Command, one: Option | Argument): Takes {
+export async function takesOf(command: Command, one: Option | Argument): Promise<Takes> {
   const name = one instanceof Argument ? one.name() : (one.long ?? "");
   const told = takes[`${pathOf(command)} ${name}`];
-  if (told !== undefined) return told;
+  if (told !== undefined) return told();
   if (one.argChoices !== undefined) return { words: one.argChoices };
   return takesByName(one instanceof Argument ? name : (/<([^>]+)>/.exec(one.flags)?.[1] ?? ""));
 }

@@ -4,7 +4,6 @@ import { verbOf } from "../verb.js";
 
 export const boundariesVerb = verbOf({
   name: "boundaries",
-  summary: "each compaction: trigger, tokens, requests before and after",
   question: "When was a session compacted, and how large was it before and after?",
   example: "tidemark boundaries ~/.claude/projects --json",
   next: ["tidemark change session.jsonl", "what the requests around each one differ in"],

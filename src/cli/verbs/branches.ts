@@ -4,7 +4,6 @@ import { verbOf } from "../verb.js";
 
 export const branchesVerb = verbOf({
   name: "branches",
-  summary: "where a person went back and went on differently",
   question: "Where did a person go back and go on differently, and which way is the one that counts?",
   example: "tidemark branches session.jsonl",
   next: ["tidemark turns session.jsonl", "every prompt with what it took"],

@@ -11,7 +11,6 @@ interface Given {
 
 export const budgetVerb = verbOf<BudgetDeviationRow, Given>({
   name: "budget",
-  summary: "skills that the documented budget keeps, against the record",
   question: "Which skills would the documented budget keep, cut or drop at each compaction, and what happened?",
   example: "tidemark budget session.jsonl --rules 2026-08-22",
   next: ["tidemark lint .claude", "the same, before a session loses them"],

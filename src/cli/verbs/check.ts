@@ -5,7 +5,6 @@ import { verbOf } from "../verb.js";
 
 export const checkVerb = verbOf({
   name: "check",
-  summary: "what the lines hold, and what is wrong with them",
   question: "What do the lines of a transcript hold, and what is wrong with them?",
   example: "tidemark check session.jsonl",
   next: ["tidemark drift", "what the schemas do not know, names alone"],

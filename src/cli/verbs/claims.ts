@@ -6,7 +6,6 @@ import { verbOf } from "../verb.js";
 
 export const claimsVerb = verbOf<ClaimRow, All>({
   name: "claims",
-  summary: "what documentation and articles claim, tested on the record",
   question: "Which claims of the documentation, of articles and reports hold in these sessions, and which fail?",
   example: "tidemark claims ~/.claude/projects",
   next: ["tidemark survival", "the rates behind it"],

@@ -4,7 +4,6 @@ import { verbOf } from "../verb.js";
 
 export const conflictsVerb = verbOf<ConflictRow>({
   name: "conflicts",
-  summary: "an older text beside a newer one after a compaction",
   question: "Where does an older text stand beside a newer one of the same thing after a compaction?",
   example: "tidemark conflicts session.jsonl --json",
   next: ["tidemark context session.jsonl", "all that stands in context, in order"],

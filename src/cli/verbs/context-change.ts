@@ -4,7 +4,6 @@ import { verbOf } from "../verb.js";
 
 export const contextChangeVerb = verbOf<ContextChangeRow>({
   name: "change",
-  summary: "what the requests around each compaction differ in, in tokens",
   question: "What is the first request after each compaction made of, and what did the last one before it hold more?",
   example: "tidemark change session.jsonl",
   next: ["tidemark context session.jsonl --line 120", "the texts behind the tokens"],

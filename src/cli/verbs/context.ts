@@ -16,7 +16,6 @@ interface Given {
 
 export const contextVerb = verbOf<ContextRow, Given>({
   name: "context",
-  summary: "what stood in context at a point, in order, and from where",
   question: "What did the model have in context at a point of the session, and where did each text come from?",
   example: "tidemark context session.jsonl --line 120",
   next: ["tidemark change session.jsonl", "what each compaction changed in it, in tokens"],

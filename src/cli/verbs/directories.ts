@@ -4,7 +4,6 @@ import { verbOf } from "../verb.js";
 
 export const directoriesVerb = verbOf({
   name: "directories",
-  summary: "the directories and branches that a session worked in",
   question: "In which directories and on which git branches did a session work?",
   example: "tidemark directories session.jsonl",
   next: ["tidemark returned session.jsonl", "what came back from these directories"],

@@ -5,7 +5,6 @@ import { verbOf } from "../verb.js";
 
 export const driftVerb = verbOf({
   name: "drift",
-  summary: "kinds and fields the schemas do not know; names and counts only",
   question: "Which kinds of entries and which fields do the schemas of this version not know?",
   example: "tidemark drift ~/.claude/projects",
   next: ["tidemark check session.jsonl", "the lines in which it stands"],

@@ -19,7 +19,6 @@ interface Given {
 
 export const forecastVerb = verbOf<ForecastRow, Given>({
   name: "forecast",
-  summary: "what a compaction would keep, cut and lose",
   question: "What would a compaction at the end of the session, or did one that is recorded, keep, cut and lose?",
   example: "tidemark forecast session.jsonl --before 1",
   next: ["tidemark setup forecast", "the forecast in the status line, and as a hook"],

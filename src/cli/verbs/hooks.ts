@@ -11,7 +11,6 @@ interface Given {
 
 export const hooksVerb = verbOf<HookRow, Given>({
   name: "hooks",
-  summary: "each run of a hook, and how much of its output was delivered",
   question: "Which hooks ran, for what, and how much of their output reached the model?",
   also: "To set hooks up: tidemark setup",
   hint: "to set hooks up: tidemark setup [--write FILE]",

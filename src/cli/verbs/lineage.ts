@@ -5,7 +5,6 @@ import { verbOf } from "../verb.js";
 
 export const lineageVerb = verbOf<LineageRow>({
   name: "lineage",
-  summary: "which sessions continue others: resumed, forked, copied",
   question: "Which sessions continue which, and after which line do their histories part?",
   example: "tidemark lineage ~/.claude/projects",
   next: ["tidemark branches session.jsonl", "where a person went back within one"],

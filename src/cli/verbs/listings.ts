@@ -4,7 +4,6 @@ import { verbOf } from "../verb.js";
 
 export const listingsVerb = verbOf({
   name: "listings",
-  summary: "names of skills, agents, tools the model could see, by segment",
   question: "Which skills, agents, tools and servers could the model see by name before and after each compaction?",
   example: "tidemark listings session.jsonl",
   next: ["tidemark skills session.jsonl", "what became of the skills that were invoked"],

@@ -4,7 +4,6 @@ import { verbOf } from "../verb.js";
 
 export const messagesVerb = verbOf({
   name: "messages",
-  summary: "what the model wrote, each message put together from its lines",
   question: "What did the model write, message by message?",
   example: "tidemark messages session.jsonl",
   next: ["tidemark tools session.jsonl", "what its tool calls gave"],

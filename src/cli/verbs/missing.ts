@@ -4,7 +4,6 @@ import { verbOf } from "../verb.js";
 
 export const missingVerb = verbOf({
   name: "missing",
-  summary: "what stood in context before a compaction and not after it",
   question: "What stood in context before each compaction and did not come back, and why?",
   example: "tidemark missing session.jsonl",
   next: ['tidemark trace session.jsonl --marker "text"', "where a text still stands"],

@@ -9,7 +9,6 @@ import { type ReportFiles, reportFile } from "../write-report.js";
 
 export const reportVerb = verbOf<Row, All & ReportFiles>({
   name: "report",
-  summary: "a card per boundary, for people: what came back, what did not",
   question: "What happened at each compaction, what came back after it, and what did not?",
   example: "tidemark report session.jsonl --html report.html",
   next: ["tidemark conflicts session.jsonl", "the two texts of each conflict, word for word"],

@@ -4,7 +4,6 @@ import { verbOf } from "../verb.js";
 
 export const returnedVerb = verbOf({
   name: "returned",
-  summary: "what came back after each compaction, and from where",
   question: "What came back after each compaction, and from where?",
   example: "tidemark returned session.jsonl",
   next: ["tidemark missing session.jsonl", "what did not come back, and why"],

@@ -4,7 +4,6 @@ import { verbOf } from "../verb.js";
 
 export const runsVerb = verbOf({
   name: "runs",
-  summary: "the processes that wrote a session's file",
   question: "Which processes wrote a session's file, and what tells them apart?",
   example: "tidemark runs session.jsonl",
   next: ["tidemark skills session.jsonl", "skills that an earlier process invoked"],

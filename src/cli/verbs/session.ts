@@ -4,7 +4,6 @@ import { verbOf } from "../verb.js";
 
 export const sessionVerb = verbOf({
   name: "session",
-  summary: "each session on one line: title, size, compactions, time",
   question: "What is a session at a glance: its title, its size, its compactions, its time?",
   example: "tidemark session ~/.claude/projects",
   next: ["tidemark report 3f0c8a52", "the session whose id begins so"],

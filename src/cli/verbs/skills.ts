@@ -4,7 +4,6 @@ import { verbOf } from "../verb.js";
 
 export const skillsVerb = verbOf({
   name: "skills",
-  summary: "each invocation of a skill, and its fate at each compaction",
   question: "What became of each skill that was invoked, at every compaction it met?",
   example: "tidemark skills session.jsonl",
   next: ["tidemark budget session.jsonl", "whether the documented budget foretells it"],

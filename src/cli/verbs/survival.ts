@@ -5,7 +5,6 @@ import { verbOf } from "../verb.js";
 
 export const survivalVerb = verbOf<SurvivalRow>({
   name: "survival",
-  summary: "how often files, skills, hooks, … survived, by what",
   question:
     "How often did files, instructions, skills, hooks and listings survive a compaction, and on what does it hang?",
   example: "tidemark survival ~/.claude/projects",

@@ -4,7 +4,6 @@ import { verbOf } from "../verb.js";
 
 export const toolsVerb = verbOf({
   name: "tools",
-  summary: "each tool call with its result",
   question: "Which tools were called, and what became of each call?",
   example: "tidemark tools session.jsonl",
   next: ["tidemark returned session.jsonl", "which of the files came back"],

@@ -12,7 +12,6 @@ interface Given {
 
 export const traceVerb = verbOf<TraceRow, Given>({
   name: "trace",
-  summary: "where a text stood before and after each compaction",
   question: "Where does a text stand before and after each compaction, and did more than the summary keep it?",
   example: 'tidemark trace session.jsonl "the passphrase" --only-in-summary',
   next: ["tidemark context session.jsonl", "all that stands in context, in order"],

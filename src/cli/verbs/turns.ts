@@ -4,7 +4,6 @@ import { verbOf } from "../verb.js";
 
 export const turnsVerb = verbOf({
   name: "turns",
-  summary: "each prompt with its requests, tool calls and time",
   question: "What was asked, and how many requests, tool calls and milliseconds did each turn take?",
   example: "tidemark turns session.jsonl",
   next: ["tidemark tools session.jsonl", "the tool calls of the turns"],

@@ -7,7 +7,6 @@ import { parseGroups, parseZone, type TotalsGiven, usageTotals } from "./usage-t
 
 export const usageVerb = verbOf<UsageRow, Partial<TotalsGiven>>({
   name: "usage",
-  summary: "tokens of each request, every message once; or their sums",
   question: "How many tokens did each request take, or all of them by day, model or project?",
   example: "tidemark usage --by day,model",
   next: ["tidemark change session.jsonl", "what the tokens around a compaction are"],

@@ -33,7 +33,7 @@ export function htmlTable<R>(caption: string, rows: readonly R[], columns: reado
     (_, at) =>
       `<tr>${shown.map(({ cells }, column) => `<td${classes[column]}>${cellHtml(cells[at] ?? null)}</td>`).join("")}</tr>`,
   );
-  return `<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(caption)}"><table>
+  return `<div class="scroll" tabindex="0" role="group" aria-label="${escapeHtml(caption)}"><table>
 <caption>${escapeHtml(caption)}</caption>
 <thead><tr>${heads}</tr></thead>
 <tbody>

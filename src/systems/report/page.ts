@@ -33,7 +33,7 @@ ${body.replace(styleOfPictures, "")}
 
 /** A picture in a frame that scrolls where the page is narrower than it. */
 export const picture = (svg: string, name: string): string =>
-  `<div class="scroll picture" tabindex="0" role="region" aria-label="${escapeHtml(name)}">${svg}</div>`;
+  `<div class="scroll picture" tabindex="0" role="group" aria-label="${escapeHtml(name)}">${svg}</div>`;
 
 /** The numbers at the head of a page. */
 export const figures = (some: [label: string, value: string][]): string =>
@@ -51,4 +51,4 @@ export const facts = (some: readonly (readonly [label: string, text: string])[])
 
 /** A part of a page, to which a link can lead. */
 export const section = (id: string, title: string, content: string): string =>
-  `<section id="${id}" aria-labelledby="${id}-title">\n<h2 id="${id}-title">${escapeHtml(title)}</h2>\n${content}\n</section>`;
+  `<section id="${id}">\n<h2>${escapeHtml(title)}</h2>\n${content}\n</section>`;

@@ -132,7 +132,6 @@ describe("tidemark setup", () => {
     ],
     [["setup", "--remove", "/none/settings.json"], "/none/settings.json: no such file; check the path"],
     [["setup", "--write", "a", "--remove", "b"], "cannot be used with option"],
-    [["hooks"], "missing required argument 'path'; to set hooks up: tidemark setup [--write FILE]"],
     [["hooks", "--write", "x"], "unknown option '--write'; to set hooks up: tidemark setup [--write FILE]"],
     [["hooks", "--plugin", "x"], "unknown option '--plugin'; to set hooks up: tidemark setup [--write FILE]"],
   ])("wrong use %j is one line that says what to do", async (args, message) => {

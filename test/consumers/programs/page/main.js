@@ -1,4 +1,4 @@
-import { ask } from "../ask-anywhere.mjs";
+import { ask } from "../ask-in-page.mjs";
 import transcript from "../sessions/session.jsonl?url";
 
 const text = await (await fetch(transcript)).text();

@@ -1,0 +1,34 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { internalFault } from "../../src/cli/internal-fault.js";
+import { demoTranscript } from "./demo-transcript.js";
+import { inFolder } from "./run-captured.js";
+
+const program = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
+
+test("a fault of the program has a code of its own, and what a report of it needs on lines that steer no terminal", () => {
+  const written: string[] = [];
+  const stderr = { write: (text: string) => written.push(text) };
+  expect(internalFault(new RangeError("no \u001b[31mrow\nhere"), { stderr } as never)).toBe(70);
+  expect(written[0]).toMatch(
+    /^tidemark: a fault of tidemark \d+\.\d+\.\d+ \(Node v\d+.*\), please report it: RangeError: no row here\n$/,
+  );
+  expect(written[1]).toMatch(/^ {4}at .*faults\.node\.test\.ts:\d+:\d+/);
+  expect(internalFault("a word", { stderr } as never)).toBe(70);
+});
+
+test.skipIf(!existsSync("/dev/full") || !existsSync(program))(
+  "an answer that can't be written ends with 2 and one line",
+  async () => {
+    await inFolder({ "one.jsonl": demoTranscript() }, async (path) => {
+      const command = `"${process.execPath}" "${program}" returned "${path}/one.jsonl" > /dev/full`;
+      const { status, stderr } = spawnSync("sh", ["-c", command], { encoding: "utf8" });
+      expect([status, stderr]).toEqual([
+        2,
+        expect.stringMatching(/^tidemark: the answer can't be written: ENOSPC.*\n$/),
+      ]);
+    });
+  },
+);

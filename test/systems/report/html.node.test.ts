@@ -1,0 +1,159 @@
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { parseHTML } from "linkedom";
+import { describe, expect, test } from "vitest";
+import { missing, openTimeline, readTimeline, returned, type Timeline } from "../../../src/node.js";
+import { reportHtml } from "../../../src/systems.js";
+import { madeUpSecrets } from "../../export/made-up-secrets.js";
+import { anySession } from "../../properties/compacted-session.js";
+import { disorder } from "../../queries/disorder.js";
+import { newSession } from "../session-file.js";
+import { hostileSession } from "./sessions.js";
+
+const demo = "fixtures/demo/session.jsonl";
+const documentOf = (html: string): Document => parseHTML(html).document;
+const textsOf = (root: ParentNode, selector: string): string[] =>
+  [...root.querySelectorAll(selector)].map((one) => (one.textContent ?? "").trim());
+
+/** The rows of a table as texts. */
+const rowsOf = (table: Element): string[] => textsOf(table, "tbody tr");
+
+/** What must hold for any page: nothing in it acts, every link leads somewhere in it. */
+function expectHarmless(html: string): void {
+  const document = documentOf(html);
+  expect(document.querySelectorAll("script, img, iframe, object, embed, link, form, base, use, image")).toHaveLength(0);
+  const ids = new Set<string>();
+  for (const element of document.querySelectorAll("*")) {
+    for (const { name } of element.attributes) expect(name).not.toMatch(/^on|^style$|^src|^action/);
+    if (element.id === "") continue;
+    expect(ids).not.toContain(element.id);
+    ids.add(element.id);
+  }
+  for (const { href } of document.querySelectorAll("a")) expect(ids).toContain(href.replace(/^.*#/, ""));
+  expect(html).not.toMatch(/(?!\n)\p{Cc}|\p{Cs}|[\u202e\ufffe\uffff]/u);
+  const [style = "", ...others] = textsOf(document, "style");
+  expect(others).toEqual([]);
+  const hash = createHash("sha256")
+    .update(/<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? style)
+    .digest("base64");
+  const policy = document.querySelector("meta[http-equiv=Content-Security-Policy]")?.getAttribute("content");
+  expect(policy).toBe(`default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`);
+}
+
+describe("the page of a session", () => {
+  test("has a card for each boundary with a row for each thing, and numbers that the queries give", async () => {
+    const timeline = await openTimeline(demo);
+    const document = documentOf(await reportHtml(timeline));
+    const cards = [...document.querySelectorAll("article.card")];
+    expect(cards.map(({ id }) => id)).toEqual(["b1", "b2"]);
+    cards.forEach((card, at) => {
+      const here = <R extends { chain: string; boundary: number }>(rows: R[]) =>
+        rows.filter(({ chain, boundary }) => chain === "main" && boundary === at + 1).length;
+      const [back, lost] = [...card.querySelectorAll("table")].map((table) => rowsOf(table).length);
+      expect([back, lost]).toEqual([here(returned(timeline)), here(missing(timeline))]);
+    });
+    // 167,900 less 22,400 and 81,000 less 9,100; of the things missing two are the conversation.
+    expect(textsOf(document, ".figures dd")).toEqual(["2", "217,400", "10", "1"]);
+    expect(document.querySelectorAll("svg[role=img]")).toHaveLength(4);
+  });
+
+  test("a line is an anchor at its first mention, and a table comes in each order with the same rows", async () => {
+    const document = documentOf(await reportHtml(await openTimeline(demo)));
+    expect(document.getElementById("L40")?.closest("article")?.id).toBe("b1");
+    const orders = [...document.querySelectorAll("#all .order")].map((order) => rowsOf(order));
+    expect(orders.length).toBe(textsOf(document, "#all label").length);
+    for (const rows of orders) expect(rows.toSorted()).toEqual(orders[0]?.toSorted());
+    const sizes = [...(document.querySelectorAll("#all .order")[4] as Element).querySelectorAll("tbody tr")].map(
+      (row) => Number.parseInt(textsOf(row, "td")[5]?.replaceAll(",", "") ?? "", 10),
+    );
+    const known = sizes.filter((size) => !Number.isNaN(size));
+    expect(known).toEqual(known.toSorted((a, b) => b - a));
+    expect(sizes.slice(0, known.length)).toEqual(known);
+  });
+
+  test("is harmless whatever the transcript holds", async () => {
+    const timeline = await readTimeline(hostileSession().toString());
+    for (const redact of [false, true]) expectHarmless(await reportHtml(timeline, { redact }));
+    expectHarmless(await reportHtml([timeline, timeline]));
+  });
+
+  test("says where there is nothing to tell", async () => {
+    const html = await reportHtml(await readTimeline(newSession().prompt("Hello.").toString()));
+    expect(html).toContain("No compaction boundary in this transcript.");
+    expect(html).toContain("No request is recorded.");
+    expectHarmless(html);
+    expectHarmless(await reportHtml([]));
+  });
+
+  test("redacted, it has no secret, no home folder and no argument", async () => {
+    const secrets = madeUpSecrets(60);
+    const session = newSession();
+    for (const { kind, text } of secrets) {
+      session.prompt(text).skill(`s ${text}`, text, { args: `words ${text}` });
+      // A password is known by the word before it, which is not looked for within a path.
+      if (kind !== "password") session.read(`/home/dev/${text}/a.ts`, text);
+    }
+    const timeline = await readTimeline(session.compact().prompt("On.").reply("Yes.").toString());
+    const html = await reportHtml(timeline, { redact: true });
+    for (const { values } of secrets) for (const value of values) expect(html).not.toContain(value);
+    expect(html).not.toContain("/home/dev");
+    expect(html).not.toContain("words ");
+    expect(html).toContain("redacted");
+  });
+});
+
+test("any session has a page that is harmless", async () => {
+  await fc.assert(
+    fc.asyncProperty(anySession({ faults: disorder }), async (session) =>
+      expectHarmless(await reportHtml(await readTimeline(session.toString()))),
+    ),
+    { numRuns: 15 },
+  );
+}, 120_000);
+
+describe("the page of many sessions", () => {
+  const lost = () => newSession().prompt("Go.").skill("deploy", "Tag.").reply("Done.");
+
+  test("counts what the sessions hold, and has the one that lost most first", async () => {
+    const timelines = [
+      await readTimeline(
+        newSession()
+          .prompt("a")
+          .reply("b")
+          .compact({ preTokens: 5000, postTokens: 1000 })
+          .prompt("c")
+          .reply("d")
+          .toString(),
+      ),
+      await openTimeline(demo),
+      await readTimeline(lost().toString()),
+    ];
+    const document = documentOf(await reportHtml(timelines));
+    const [sessions, compactions, dropped] = textsOf(document, ".figures dd");
+    expect([sessions, compactions, dropped]).toEqual(["3", "3", "221,400"]);
+    const first = document.querySelector("#sessions .order tbody tr td")?.textContent;
+    expect(first).toBe("session.jsonl");
+  });
+
+  test("of a version that records no attachments it does not say that nothing was lost", async () => {
+    const old = await openTimeline("fixtures/versions/2.0.67.jsonl");
+    const document = documentOf(await reportHtml([old]));
+    expect(textsOf(document, ".figures dd").at(-1)).toBe("not recorded");
+  });
+
+  test("takes timelines one after another and keeps none", async () => {
+    const kept: WeakRef<Timeline>[] = [];
+    let open = 0;
+    async function* timelines() {
+      for (let at = 0; at < 5; at++) {
+        expect(open).toBe(0);
+        open++;
+        const timeline = await readTimeline(lost().compact().toString());
+        kept.push(new WeakRef(timeline));
+        yield timeline;
+        open--;
+      }
+    }
+    expect(textsOf(documentOf(await reportHtml(timelines())), ".figures dd")[0]).toBe("5");
+  });
+});
