@@ -28,7 +28,7 @@ export type {
   WorkerLike,
   WorkerOpenOptions,
   WorkerPart,
-  WorkerReadOptions,
   WorkerSession,
   WorkerSource,
 } from "./worker/client.js";
+export type { WorkerReadOptions } from "./worker/messages.js";

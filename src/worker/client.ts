@@ -2,7 +2,7 @@ import type { ReadProgress } from "../read/entry-batch.js";
 import { refusePath } from "../read/refuse-path.js";
 import { TranscriptError } from "../read/transcript-error.js";
 import type { SessionPart, TimelineOptions } from "../timeline/read-timeline.js";
-import type { Reply, Request, ToldError } from "./messages.js";
+import type { Reply, Request, ToldError, WorkerReadOptions } from "./messages.js";
 import type { OpenSession, WorkerQuery, workerQueries } from "./queries.js";
 
 /** What can be handed to a worker: it crosses to another thread as it is. */
@@ -11,11 +11,6 @@ export type WorkerSource = string | Blob | Uint8Array | ArrayBuffer;
 /** One file of a session that has several: its name in places, and the chain of its rows that name no agent. */
 export interface WorkerPart extends SessionPart {
   source: WorkerSource;
-}
-
-export interface WorkerReadOptions extends Omit<TimelineOptions, "onIssue" | "onProgress" | "signal"> {
-  /** `"collect"` (default) keeps issues for `ask("issues")`, `"throw"` refuses the transcript with the first one. */
-  onIssue?: "collect" | "throw";
 }
 
 export interface WorkerOpenOptions extends WorkerReadOptions {

@@ -1,8 +1,12 @@
 import type { ReadProgress } from "../read/entry-batch.js";
 import type { Issue } from "../read/issue.js";
 import type { TranscriptErrorCode } from "../read/transcript-error.js";
-import type { SessionPart } from "../timeline/read-timeline.js";
-import type { WorkerReadOptions } from "./client.js";
+import type { SessionPart, TimelineOptions } from "../timeline/read-timeline.js";
+
+export interface WorkerReadOptions extends Omit<TimelineOptions, "onIssue" | "onProgress" | "signal"> {
+  /** `"collect"` (default) keeps issues for `ask("issues")`, `"throw"` refuses the transcript with the first one. */
+  onIssue?: "collect" | "throw";
+}
 
 /** What the page asks of the worker; the answer has the same number. */
 export type Request =
