@@ -68,11 +68,7 @@ function runInPage(code: string, expression: string): unknown {
 
 const nodeOnly = ["tidemark/node", "tidemark/systems"];
 
-/** Runs in a worker only, as the tests of the worker do. */
-const inWorkers = "tidemark/worker-thread";
-const portable = doors.filter(({ specifier }) => !nodeOnly.includes(specifier) && specifier !== inWorkers);
-
-describe.each(portable)("$specifier in a browser", ({ module }) => {
+describe.each(doors.filter((door) => !nodeOnly.includes(door.specifier)))("$specifier in a browser", ({ module }) => {
   test("the bundle imports nothing of Node and gives no warning", async () => {
     const { nodeImports, warnings } = await bundle(module);
     expect(nodeImports.filter((found) => !isGuarded(found))).toEqual([]);

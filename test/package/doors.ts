@@ -16,9 +16,12 @@ interface Door {
   types: string;
 }
 
-/** The doors of the package, each with its built files; `npm run build` makes them. */
+/**
+ * The doors of the package, each with its built files; `npm run build` makes them. Not among them is the program of the
+ * worker, which offers no name and runs in a worker only.
+ */
 export const doors: Door[] = Object.entries<{ default: string; types: string }>(manifest.exports)
-  .filter(([door]) => door !== "./package.json")
+  .filter(([door]) => door !== "./package.json" && door !== "./worker-thread")
   .map(([door, target]) => ({
     specifier: `tidemark${door.slice(1)}`,
     module: `${root}${target.default.slice(2)}`,

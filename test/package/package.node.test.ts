@@ -14,7 +14,7 @@ describe("package.json", () => {
     });
   });
 
-  test("it has exactly the nine doors and one program", () => {
+  test("it has exactly the eight doors and one program", () => {
     expect(doors.map((door) => door.specifier)).toEqual([
       "tidemark",
       "tidemark/node",
@@ -24,7 +24,6 @@ describe("package.json", () => {
       "tidemark/systems",
       "tidemark/testing",
       "tidemark/worker",
-      "tidemark/worker-thread",
     ]);
     expect(Object.keys(manifest.bin)).toEqual(["tidemark"]);
   });
