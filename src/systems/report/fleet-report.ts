@@ -37,28 +37,6 @@ export interface FleetCompaction extends Compaction {
   lost: number | null;
 }
 
-/** What a report of many sessions keeps of one of them. */
-export interface FleetSession extends SessionSum {
-  name: string | null;
-  sessionId: string | null;
-  folder: string | null;
-  firstAt: number | null;
-  lastAt: number | null;
-  versions: string[];
-  requests: number;
-  /** What was lost, in words, of the boundary that lost most; null where nothing was. */
-  worst: string | null;
-}
-
-/** Compactions of one CLI version. */
-export interface FleetVersion {
-  version: string;
-  sessions: number;
-  compactions: number;
-  dropped: number | null;
-  lost: number;
-}
-
 /** The compactions of each CLI version, the newest version first. */
 export function byVersion(compactions: readonly FleetCompaction[]) {
   const rows = rollup(

@@ -54,6 +54,7 @@ th { color: var(--soft); font-weight: 500; white-space: nowrap; }
 td { overflow-wrap: break-word; max-width: 30rem; }
 .long { min-width: 18rem; }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+td:has(> .line) { white-space: nowrap; }
 .none { color: var(--soft); }
 .line { margin-right: 0.25em; font-variant-numeric: tabular-nums; scroll-margin-top: 2rem; }
 .source { border: 1px solid; border-radius: 4px; padding: 0 0.35rem; color: #000000; border-color: var(--text); white-space: nowrap; }
