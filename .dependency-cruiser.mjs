@@ -70,7 +70,6 @@ const optionalPackages = [
   "@opentelemetry/[^/]+",
   "@uwdata/flechette",
   "hyparquet-writer",
-  "linkedom",
 ];
 
 const anyOf = (paths) => `^(${paths.join("|")})`;

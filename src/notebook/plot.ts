@@ -15,10 +15,10 @@ export interface Picture {
 /**
  * Has a plot show itself: a spec that a function of `tidemark/plots` made, or one of your own for `Plot.plot`.
  *
- * It is drawn when it is shown, with `@observablehq/plot` and `linkedom`, which are to be installed beside tidemark; without
- * them that throws a `TranscriptError` that names them. In a page `Plot.plot(spec)` draws it.
+ * It is drawn when it is shown, with `@observablehq/plot`, which is to be installed beside tidemark; without it that throws a
+ * `TranscriptError` that names it. In a page `Plot.plot(spec)` draws it.
  *
- * Known gaps: what a spec draws by HTML, such as the legends that Plot makes for a scale, is not in the picture; the plots of
+ * Known gaps: a spec of your own may need more of a DOM: give `plotSvg` that of linkedom or jsdom. What a spec draws by HTML, such as the legends that Plot makes for a scale, is not in the picture; the plots of
  * `tidemark/plots` have theirs in the drawing.
  *
  * @example
@@ -44,9 +44,8 @@ export function plot(spec: PlotOptions): Picture {
 
 async function drawn(spec: PlotOptions): Promise<string> {
   const { plotSvg } = await optionalPeer("@observablehq/plot", () => import("../plots/plot-svg.js"));
-  const { parseHTML } = await optionalPeer("linkedom", () => import("linkedom"));
   // A notebook shows it as an image, which knows nothing of a dark page around it.
-  return plotSvg({ style: { background: "white" }, ...spec }, parseHTML("<html></html>").document);
+  return plotSvg({ style: { background: "white" }, ...spec });
 }
 
 const inWords = ({ ariaLabel, ariaDescription, title }: PlotOptions): string => {

@@ -21,6 +21,8 @@ class SvgElement {
   readonly localName: string;
   readonly ownerDocument: unknown;
   readonly namespaceURI = svgSpace;
+  /** By the names that scripts give them, such as `strokeWidth`. */
+  readonly style: Record<string, string> = {};
   parentNode: SvgElement | null = null;
   private content: Content[] = [];
   private readonly attributes = new Map<string, string>();
@@ -91,13 +93,17 @@ class SvgElement {
   }
 
   get outerHTML(): string {
-    const attributes = Array.from(this.attributes, ([name, value]) => ` ${name}="${escaped(value)}"`).join("");
+    const styles = Object.entries(this.style).map(([name, value]) => `${kebabCase(name)}: ${value};`);
+    const all = styles.length === 0 ? [...this.attributes] : [...this.attributes, ["style", styles.join(" ")] as const];
+    const attributes = all.map(([name, value]) => ` ${name}="${escaped(value)}"`).join("");
     const content = this.content.map((one) => (typeof one === "string" ? escaped(one) : one.outerHTML)).join("");
     return content === ""
       ? `<${this.localName}${attributes}/>`
       : `<${this.localName}${attributes}>${content}</${this.localName}>`;
   }
 }
+
+const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 

@@ -48,7 +48,7 @@ const shownBy = (notebook: Notebook, cell: number): Record<string, string> =>
 function runInstalled(jupyter: Jupyter, temporary: string, kernel: Kernel, cells: readonly string[]): Notebook {
   const folder = join(temporary, "installed");
   mkdirSync(join(folder, "node_modules"), { recursive: true });
-  for (const name of ["tidemark", "@observablehq", "linkedom"]) {
+  for (const name of ["tidemark", "@observablehq"]) {
     const path = join(folder, "node_modules", name);
     rmSync(path, { force: true });
     symlinkSync(name === "tidemark" ? root : join(root, "node_modules", name), path);
