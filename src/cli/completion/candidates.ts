@@ -1,11 +1,6 @@
 import type { Argument, Command, Option } from "commander";
+import type { Candidate } from "./candidate.js";
 import { type Takes, takesOf } from "./takes.js";
-
-/** A word that can stand where the cursor is, and what is shown beside it. */
-export interface Candidate {
-  word: string;
-  about: string;
-}
 
 /** What can stand where the cursor is. Paths are left to the shell, which knows how to quote them. */
 export interface Candidates {

@@ -4,7 +4,7 @@ import { newestFirst, sessionsCalled } from "../../node/known-sessions.js";
 import { standardFolder } from "../../node/standard-folder.js";
 import { ago } from "../../show/ago.js";
 import { plainText } from "../../show/plain-text.js";
-import type { Candidate } from "./candidates.js";
+import type { Candidate } from "./candidate.js";
 
 /** More than fit on a screen help nobody: whoever looks for an older one types its beginning. */
 const most = 30;
