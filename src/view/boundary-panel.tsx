@@ -47,7 +47,9 @@ export function BoundaryPanel({ card }: { card: Card }) {
               may well have come back.
             </p>
           )}
-          <Head sub word="source">Came back</Head>
+          <Head sub word="source">
+            Came back
+          </Head>
           <RowsTable
             name={`boundary ${boundary.boundary}: came back`}
             rows={returned}
@@ -55,7 +57,9 @@ export function BoundaryPanel({ card }: { card: Card }) {
             none="Nothing that came back is recorded."
             opened={(row) => <RowDetails row={row} texts={textsOf(row, row.name)} />}
           />
-          <Head sub word="reason">Did not come back, or not whole</Head>
+          <Head sub word="reason">
+            Did not come back, or not whole
+          </Head>
           <RowsTable
             name={`boundary ${boundary.boundary}: did not come back`}
             rows={missing}
@@ -65,7 +69,9 @@ export function BoundaryPanel({ card }: { card: Card }) {
           />
           {conflicts.length > 0 && (
             <>
-              <Head sub word="conflict">In conflict</Head>
+              <Head sub word="conflict">
+                In conflict
+              </Head>
               <RowsTable
                 name={`boundary ${boundary.boundary}: conflicts`}
                 rows={conflicts}
