@@ -1,7 +1,7 @@
 import type { ReadProgress } from "../read/entry-batch.js";
 import { refusePath } from "../read/refuse-path.js";
 import { TranscriptError } from "../read/transcript-error.js";
-import type { SessionPart, TimelineOptions } from "../timeline/read-timeline.js";
+import type { SessionPart } from "../timeline/read-timeline.js";
 import type { Reply, Request, ToldError, WorkerReadOptions } from "./messages.js";
 import type { OpenSession, WorkerQuery, workerQueries } from "./queries.js";
 
