@@ -6,7 +6,8 @@ export default defineConfig({
     name: "consumers",
     include: ["test/consumers/*.test.ts"],
     globalSetup: "test/consumers/consumer-folder.ts",
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Only ends what hangs: compilers and bundlers share the machine with others.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });
