@@ -66,7 +66,7 @@ function runInPage(code: string, expression: string): unknown {
   return vm.runInContext(expression, context);
 }
 
-const nodeOnly = ["tidemark/node", "tidemark/systems"];
+const nodeOnly = ["tidemark/node", "tidemark/notebook", "tidemark/systems"];
 
 describe.each(doors.filter((door) => !nodeOnly.includes(door.specifier)))("$specifier in a browser", ({ module }) => {
   test("the bundle imports nothing of Node and gives no warning", async () => {
