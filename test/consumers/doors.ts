@@ -99,9 +99,6 @@ export const doors: Door[] = [
   },
 ];
 
-/** Nothing is imported from these; another door starts them. */
-export const startedByOthers = ["tidemark/worker-thread"];
-
 /** The answers that a consumer must give, by door. */
 export const answersOf = (asked: readonly Door[]): Record<string, unknown> =>
   Object.fromEntries(asked.map(({ specifier, answer }) => [specifier, answer]));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, inject, test } from "vitest";
 import { manifest, doors as packageDoors } from "../package/doors.js";
-import { answersOf, doors, portableDoors, serverDoors, startedByOthers } from "./doors.js";
+import { answersOf, doors, portableDoors, serverDoors } from "./doors.js";
 
 const folder = inject("folder");
 
@@ -21,7 +21,7 @@ const run = (program: string, words: readonly string[]): string =>
   });
 
 test("every door of the package is asked", () => {
-  const asked = [...doors.map(({ specifier }) => specifier), ...startedByOthers];
+  const asked = doors.map(({ specifier }) => specifier);
   expect(asked.sort()).toEqual(packageDoors.map(({ specifier }) => specifier).sort());
 });
 
