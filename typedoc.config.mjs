@@ -5,7 +5,8 @@ const { exports } = JSON.parse(readFileSync(new URL("package.json", import.meta.
 /** The door of each source: `src/node.ts` is `tidemark/node`. */
 const doors = new Map(
   Object.keys(exports)
-    .filter((door) => exports[door].types !== undefined)
+    // What runs in a worker is a program; it gives no names.
+    .filter((door) => exports[door].types !== undefined && door !== "./worker-thread")
     .map((door) => [
       door === "./schemas" ? "schemas/index.ts" : `src/${door === "." ? "index" : door.slice(2)}.ts`,
       door.replace(".", "tidemark"),
