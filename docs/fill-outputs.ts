@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Block, markdownPage, shows } from "./markdown-page.js";
+import { pagesBelow } from "./pages-below.js";
 import { newReader } from "./reader.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -30,10 +31,7 @@ export async function fillOutputs(): Promise<void> {
   reader.close();
 }
 
-const markdownBelow = (folder: string): string[] =>
-  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".md") && !file.startsWith("api/") && !file.includes("node_modules/"))
-    .map((file) => join(folder, file));
+const markdownBelow = (folder: string): string[] => pagesBelow(join(root, folder)).map((file) => join(folder, file));
 
 function filled(text: string, outputs: [Block, string][]): string {
   const lines = text.split("\n");

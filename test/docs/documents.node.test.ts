@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { type Block, markdownPage, shows } from "../../docs/markdown-page.js";
+import { pagesBelow } from "../../docs/pages-below.js";
 import { newReader } from "../../docs/reader.js";
 import { allVerbs } from "../../src/cli/verbs.js";
 import { sql, sqlQueries } from "../../src/node.js";
@@ -12,16 +13,11 @@ import { systemProgram } from "../system-program.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const built = existsSync(join(root, "dist", "cli.js"));
-/** Generated, and not in the repository. */
-const api = join(root, "docs", "api");
 
-const pages = ["", "docs"].flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: folder !== "", encoding: "utf8" })
-    .filter((file) => file.endsWith(".md") && !/(^|\/)node_modules\//.test(file))
-    .map((file) => join(root, folder, file))
-    .filter((file) => !file.startsWith(api))
-    .sort(),
-);
+const pages = [
+  ...readdirSync(root).filter((file) => file.endsWith(".md")),
+  ...pagesBelow(join(root, "docs")).map((file) => join("docs", file)),
+].map((file) => join(root, file));
 const page = new Map(pages.map((path) => [path, markdownPage(path)]));
 
 const reader = newReader();

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { pagesBelow } from "../../docs/pages-below.js";
 import { silenceTables } from "../../docs/silence-tables.js";
 import { claims, readTimeline } from "../../src/index.js";
 
@@ -17,8 +18,7 @@ test("the tables on what a transcript can't show are those of the version table 
 test("every claim that a page names is one that is tested", async () => {
   const known = new Set(claims(await readTimeline("")).map(({ id }) => id));
   const topics = new Set([...known].map((id) => id.split(".")[0]));
-  const files = readdirSync(docs, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".md"));
-  const named = files.flatMap((file) =>
+  const named = pagesBelow(docs).flatMap((file) =>
     [...read(file).matchAll(/["`]([a-z-]+)\.([a-z0-9-]+)["`]/g)].flatMap(([, topic = "", name]) =>
       topics.has(topic) && !["md", "ts", "json", "jsonl"].includes(name ?? "") ? `${topic}.${name}` : [],
     ),
@@ -43,8 +43,6 @@ test("every page can be reached from the hub", () => {
       const target = join(file, "..", link);
       if (!target.startsWith("..")) reached.add(target);
     }
-  const pages = readdirSync(docs, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".md") && !file.startsWith("api/") && !/node_modules|examples/.test(file))
-    .map((file) => file.replaceAll("\\", "/"));
+  const pages = pagesBelow(docs).filter((file) => !file.startsWith("examples/"));
   expect(pages.filter((page) => !reached.has(page))).toEqual([]);
 });
