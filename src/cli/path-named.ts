@@ -9,7 +9,7 @@ const beginningOfId = /^[0-9a-f][0-9a-f-]{2,}$/i;
 
 /**
  * The path of a session that is named by its id or the beginning of it; any other word, and what is there as a file, is a
- * path. Throws a `TranscriptError` where the standard folder has no such session, or several.
+ * path. Throws a `TranscriptError` where the standard folder has no such session, or several: other ones, or copies of one.
  */
 export function pathNamed(word: string): string {
   if (!beginningOfId.test(word) || existsSync(word)) return word;
@@ -17,11 +17,17 @@ export function pathNamed(word: string): string {
   const found = sessionsCalled(root, word.toLowerCase());
   const [first] = found;
   if (first !== undefined && found.length === 1) return first;
-  const some = found.slice(0, 2).map((path) => basename(path, ".jsonl"));
+  const ids = new Set(found.map((path) => basename(path, ".jsonl")));
+  if (first !== undefined && ids.size === 1)
+    throw new TranscriptError(
+      "unreadable-file",
+      `${word}: ${found.length} files have this id, such as ${shortPath(first)} and ${shortPath(found[1] as string)}; give the path of one`,
+    );
+  const some = [...ids].slice(0, 2);
   throw new TranscriptError(
     "unreadable-file",
     first === undefined
       ? `${word}: no such file, and no session in ${shortPath(root)} whose id begins so; tidemark session lists them`
-      : `${word}: ${found.length} sessions begin so, such as ${some.join(" and ")}; give more of the id`,
+      : `${word}: ${ids.size} sessions begin so, such as ${some.join(" and ")}; give more of the id`,
   );
 }

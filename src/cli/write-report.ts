@@ -1,7 +1,7 @@
-import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { replaceFile } from "../node/replace-file.js";
 import { plainText } from "../show/plain-text.js";
 import { usualLimit } from "../systems/report/markdown.js";
+import { isReplaceable } from "./replaceable.js";
 import type { Sessions, View } from "./verb.js";
 
 /** What the options of `report` ask for beside the terminal: names of files, `-` for standard output. */
@@ -55,20 +55,6 @@ async function ofMany(sessions: Sessions, html: boolean, redacted: boolean): Pro
 export const reportFile =
   (mark: string) =>
   (path: string): string => {
-    if (path === "-" || statSync(path, { throwIfNoEntry: false }) === undefined) return path;
-    const head = headOf(path);
-    if (head === "" || head?.includes(mark)) return path;
+    if (path === "-" || isReplaceable(path, mark)) return path;
     throw new RangeError(`${path} is there and is no report: name another file, or remove it.`);
   };
-
-/** The beginning of a file; null for a folder and whatever else is none. */
-function headOf(path: string): string | null {
-  if (!statSync(path).isFile()) return null;
-  const bytes = new Uint8Array(1024);
-  const file = openSync(path, "r");
-  try {
-    return new TextDecoder().decode(bytes.subarray(0, readSync(file, bytes)));
-  } finally {
-    closeSync(file);
-  }
-}

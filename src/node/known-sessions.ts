@@ -46,9 +46,12 @@ export const sessionsCalled = (root: string, beginning: string): string[] =>
 
 /** The paths of the sessions in the folder of a project. */
 function sessionsIn(project: string): string[] {
-  return namesIn(project)
-    .filter((name) => name.endsWith(".jsonl") && agentOf(name) === null)
-    .map((name) => join(project, name));
+  return (
+    namesIn(project)
+      // What begins with a dot was put there by the system or a program that syncs, such as macOS' `._` files.
+      .filter((name) => name.endsWith(".jsonl") && !name.startsWith(".") && agentOf(name) === null)
+      .map((name) => join(project, name))
+  );
 }
 
 const projectsIn = (root: string): string[] => namesIn(root).map((name) => join(root, name));

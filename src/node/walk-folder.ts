@@ -26,6 +26,14 @@ export interface FolderProblem {
   message: string;
 }
 
+/** Bytes of a name that are no UTF-8 were read as this sign, under which the file is not found. */
+const isMisread = (path: string): boolean => path.includes("\ufffd");
+
+const misnamed = (path: string): FolderProblem => ({
+  file: path,
+  message: `${path}: its name is no UTF-8, so it can't be opened; rename it`,
+});
+
 /**
  * The `*.jsonl` files below a folder, by path, sorted. Links are followed; what they lead to is listed once, and a folder
  * that holds itself ends there. What can't be read is handed to `onProblem` and stops nothing.
@@ -41,7 +49,8 @@ export async function walkFolder(folder: string, onProblem: (problem: FolderProb
       visit(path);
     } catch (error) {
       const gone = (error as NodeJS.ErrnoException).code === "ENOENT";
-      if (!gone || path === folder || path.endsWith(".jsonl"))
+      if (gone && isMisread(path)) onProblem(misnamed(path));
+      else if (!gone || path === folder || path.endsWith(".jsonl"))
         onProblem({ file: path, message: reasonOf(path, error) });
     }
     // Asking the system at once costs a tenth of a promise for each file; between folders other work runs.
@@ -68,7 +77,10 @@ export async function walkFolder(folder: string, onProblem: (problem: FolderProb
 
   function addFile(path: string): void {
     const stats = statSync(path, { throwIfNoEntry: false });
-    if (stats === undefined) return;
+    if (stats === undefined) {
+      if (isMisread(path)) onProblem(misnamed(path));
+      return;
+    }
     seen.add(`${stats.dev}:${stats.ino}`);
     add(path, stats);
   }

@@ -176,9 +176,9 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
   function* steps(tail?: EntryBatch): Generator<void, Timeline> {
     for (const [event, chain] of strays.moved) event.chain = chain;
     const sessionId = options.sessionId ?? mostFrequent(sessionIds);
-    const resolved = links.resolve();
+    const resolved = yield* links.resolve();
     yield;
-    strays = separateStrays(resolved, sessionId);
+    strays = yield* separateStrays(resolved, sessionId);
     yield;
     const timeline: Timeline = {
       sessionId,
@@ -198,14 +198,10 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
       last.cursor ??= tail.cursor;
     }
     yield;
-    const faults = [tail?.issues ?? [], strays.issues];
-    for (const check of [
-      () => checkLinks(resolved, copies),
-      () => checkPairs(timeline),
-      () => checkBoundaries(timeline),
-    ]) {
-      faults.push(check());
+    const faults = [tail?.issues ?? [], strays.issues, yield* checkLinks(resolved, copies)];
+    for (const check of [checkPairs, checkBoundaries]) {
       yield;
+      faults.push(check(timeline));
     }
     timeline.issues = issues.concat(...faults);
     return timeline;

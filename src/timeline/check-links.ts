@@ -1,6 +1,6 @@
 import type { Issue, IssueCode } from "../read/issue.js";
 import type { Event } from "./event.js";
-import { absentParent, type LinkGraph, noParent } from "./links.js";
+import { absentParent, type LinkGraph, linksOfStep, noParent } from "./links.js";
 import type { Copy } from "./timeline.js";
 
 /** What was moved to the chain `stray`. */
@@ -12,36 +12,41 @@ export interface Strays {
 
 /**
  * Moves entries of another session to the chain `stray`: rows whose parent is in none of the files and whose session id
- * no linked row shares, and what hangs under them. A single `sessionId` never decides: linked rows stay.
+ * no linked row shares, and what hangs under them. A single `sessionId` never decides: linked rows stay. In steps.
  */
-export function separateStrays({ first, parents, eventsOf }: LinkGraph, sessionId: string | null): Strays {
+export function* separateStrays(
+  { first, parents, eventsOf }: LinkGraph,
+  sessionId: string | null,
+): Generator<void, Strays> {
   const moved = new Map<Event, string>();
   const issues: Issue[] = [];
   if (!parents.includes(absentParent)) return { moved, issues };
   const linked = new Set<string | null>([sessionId, null]);
   const apartFromAll = new Set<number>();
-  parents.forEach((parent, entry) => {
+  for (const [entry, parent] of parents.entries()) {
+    if (entry % linksOfStep === 0) yield;
     if (parent === absentParent || apartFromAll.has(parent)) apartFromAll.add(entry);
     else linked.add(first[entry]?.sessionId ?? null);
-  });
+  }
   const strays = new Set<number>();
-  parents.forEach((parent, entry) => {
+  for (const [entry, parent] of parents.entries()) {
+    if (entry % linksOfStep === 0) yield;
     const event = first[entry];
-    if (event === undefined || parent === noParent) return;
+    if (event === undefined || parent === noParent) continue;
     const apart = parent === absentParent ? !linked.has(event.sessionId) : strays.has(parent);
-    if (!apart) return;
+    if (!apart) continue;
     strays.add(entry);
     for (const one of eventsOf(entry)) {
       moved.set(one, one.chain);
       one.chain = "stray";
     }
     issues.push(issue("stray-entry", event, `The entry belongs to session ${event.sessionId}.`));
-  });
+  }
   return { moved, issues };
 }
 
-/** Checks parent links: copies, links that lead nowhere, forward or in a circle. Costs no message: file order stays. */
-export function checkLinks({ first, parents }: LinkGraph, copies: Copy[]): Issue[] {
+/** Checks parent links: copies, links that lead nowhere, forward or in a circle; in steps. Costs no message: file order stays. */
+export function* checkLinks({ first, parents }: LinkGraph, copies: Copy[]): Generator<void, Issue[]> {
   const issues: Issue[] = [];
   const copied = new Map<string, number>();
   for (const copy of copies) {
@@ -49,9 +54,10 @@ export function checkLinks({ first, parents }: LinkGraph, copies: Copy[]): Issue
     if (!copied.has(copy.uuid)) copied.set(copy.uuid, copy.place.line);
   }
   let anyForward = false;
-  parents.forEach((at, entry) => {
+  for (const [entry, at] of parents.entries()) {
+    if (entry % linksOfStep === 0) yield;
     const event = first[entry];
-    if (event === undefined || at === noParent) return;
+    if (event === undefined || at === noParent) continue;
     const parent = first[at];
     if (at >= entry) anyForward = true;
     if (parent === undefined)
@@ -74,7 +80,7 @@ export function checkLinks({ first, parents }: LinkGraph, copies: Copy[]): Issue
           `The parent's first occurrence, line ${parent.place.line}, lies before the boundary.`,
         ),
       );
-  });
+  }
   // Each circle has a link that leads forward.
   if (!anyForward) return issues;
   for (const entry of circles(parents))

@@ -24,9 +24,12 @@ export interface Links {
   add(uuid: string, events: Event[]): void;
   /** Gives an entry that was added without a parent the one that a copy of it names. */
   adopt(uuid: string, parent: string): void;
-  /** All links, each parent resolved. */
-  resolve(): LinkGraph;
+  /** All links, each parent resolved, in steps. */
+  resolve(): Generator<void, LinkGraph>;
 }
+
+/** After so many links others can have their turn: some milliseconds where each is looked up, or is an issue. */
+export const linksOfStep = 4096;
 
 /** Starts an empty graph. A parent mostly stands before its child; those that do not are looked up again at the end. */
 export function newLinks(): Links {
@@ -66,8 +69,11 @@ export function newLinks(): Links {
       for (const event of eventsOf(entry)) event.parent = parent;
       link(entry, parent);
     },
-    resolve() {
-      for (const entry of open) parents[entry] = numberOf(first[entry]?.parent ?? "");
+    *resolve() {
+      for (let from = 0; from < open.length; from += linksOfStep) {
+        for (const entry of open.slice(from, from + linksOfStep)) parents[entry] = numberOf(first[entry]?.parent ?? "");
+        yield;
+      }
       return { first, parents, eventsOf };
     },
   };

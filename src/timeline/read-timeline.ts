@@ -52,6 +52,7 @@ export async function readSession(parts: readonly SessionPart[], options: Timeli
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value;
     await turn();
+    read.signal?.throwIfAborted();
   }
 }
 

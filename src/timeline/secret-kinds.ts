@@ -57,8 +57,20 @@ const assigned = (name: string, least: number): RegExp =>
     "dg",
   );
 
+/** The same as the name of a folder, where what stands behind the value is a path and no part of it: `password=…/a.ts`. */
+const inPath = (name: string): RegExp =>
+  new RegExp(`${name}=(?<secret>[^\\s"'\`\\\\/;&|<>,(){}]{1,300})(?=[/\\\\])`, "dg");
+
 /** Letters of a name in either case, without the flag that would make the value ignore case too. */
 const anyCase = (name: string): string => name.replace(/[a-z]/g, (one) => `[${one}${one.toUpperCase()}]`);
+
+const passwordName = `${anyCase("(?:(?<!1)password|passwd|passphrase|pwd)")}(?:_[A-Za-z0-9_]{1,20})?`;
+const secretName = `${anyCase("(?:secret|credential)")}(?:[_-]?[Kk]ey|[_-]?KEY|[_-]?[Vv]alue)?`;
+const keyName =
+  "(?:(?<![A-Za-z])(?:key|token|KEY|TOKEN)|[a-z0-9](?:Key|Token)|(?<![A-Za-z])(?:Key|Token)|apikey|APIKEY)(?![A-Za-z])";
+
+const isPassword = (value: string): boolean => !isPlaceholder(value);
+const isSecret = (value: string): boolean => !isPlaceholder(value) && (hasDigit(value) || value.length >= 12);
 
 /** Where a word begins: behind the letter of an escape such as `\n` too, as in JSON. */
 const start = "(?:(?<![A-Za-z0-9_])|(?<=\\\\[bfnrt]))";
@@ -157,27 +169,12 @@ export const secretKinds: readonly SecretKind[] = [
     hints: ["accountkey", "sharedaccesskey", "sharedaccesssignature", "sig="],
     pattern: /(?:AccountKey=|SharedAccessKey=|SharedAccessSignature=|[?&]sig=)(?<secret>[^\s"'`\\;&]{16,})/dg,
   },
-  {
-    name: "password",
-    hints: ["pass", "pwd"],
-    pattern: assigned(`${anyCase("(?:(?<!1)password|passwd|passphrase|pwd)")}(?:_[A-Za-z0-9_]{1,20})?`, 4),
-    accepts: (value) => !isPlaceholder(value),
-  },
-  {
-    name: "secret",
-    hints: ["secret", "credential"],
-    pattern: assigned(`${anyCase("(?:secret|credential)")}(?:[_-]?[Kk]ey|[_-]?KEY|[_-]?[Vv]alue)?`, 6),
-    accepts: (value) => !isPlaceholder(value) && (hasDigit(value) || value.length >= 12),
-  },
-  {
-    name: "key or token",
-    hints: ["key", "token"],
-    pattern: assigned(
-      "(?:(?<![A-Za-z])(?:key|token|KEY|TOKEN)|[a-z0-9](?:Key|Token)|(?<![A-Za-z])(?:Key|Token)|apikey|APIKEY)(?![A-Za-z])",
-      8,
-    ),
-    accepts: looksMade,
-  },
+  { name: "password", hints: ["pass", "pwd"], pattern: assigned(passwordName, 4), accepts: isPassword },
+  { name: "password", hints: ["pass", "pwd"], pattern: inPath(passwordName), accepts: isPassword },
+  { name: "secret", hints: ["secret", "credential"], pattern: assigned(secretName, 6), accepts: isSecret },
+  { name: "secret", hints: ["secret", "credential"], pattern: inPath(secretName), accepts: isSecret },
+  { name: "key or token", hints: ["key", "token"], pattern: assigned(keyName, 8), accepts: looksMade },
+  { name: "key or token", hints: ["key", "token"], pattern: inPath(keyName), accepts: looksMade },
   {
     name: "password",
     hints: ["--"],

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import type { BoundaryRow } from "../queries/boundaries.js";
 
 export const tabs = ["boundary", "skills", "hooks", "conflicts", "markers", "events", "tables"] as const;
 export type Tab = (typeof tabs)[number];
@@ -10,6 +11,8 @@ export interface Route {
   tab: Tab;
   chain: string;
   boundary: number | null;
+  /** Compactions and microcompactions are counted apart. */
+  kind: BoundaryRow["kind"];
   /** A line of the transcript that is shown beside whatever else is, and its file where there are several. */
   line: number | null;
   file: string | null;
@@ -26,17 +29,19 @@ export function routeOf(hash: string): Route {
     tab: (tabs as readonly (string | null)[]).includes(tab) ? (tab as Tab) : "boundary",
     chain: given.get("chain") ?? "main",
     boundary: wholeNumber(given.get("boundary")),
+    kind: given.get("kind") === "microcompact" ? "microcompact" : "compact",
     line: wholeNumber(given.get("line")),
     file: given.get("file"),
     about: given.get("about"),
   };
 }
 
-export function hashOf({ tab, chain, ...rest }: Route): string {
+export function hashOf({ tab, chain, kind, ...rest }: Route): string {
   const given = new URLSearchParams();
   if (rest.session !== null) given.set("session", rest.session);
   if (tab !== "boundary") given.set("tab", tab);
   if (chain !== "main") given.set("chain", chain);
+  if (kind !== "compact") given.set("kind", kind);
   for (const name of ["boundary", "line", "file", "about"] as const)
     if (rest[name] !== null) given.set(name, String(rest[name]));
   return `#${given}`;

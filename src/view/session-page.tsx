@@ -105,8 +105,8 @@ function Overview({ cards }: { cards: Card[] }) {
   const { session, route, go } = usePage();
   const { answer: usage } = useAnswer(session, "usage");
   const chosen = chosenOf(cards, route);
-  const choose = (card: Card): void =>
-    go({ tab: "boundary", chain: card.boundary.chain, boundary: card.boundary.boundary, about: null });
+  const choose = ({ boundary: { chain, kind, boundary } }: Card): void =>
+    go({ tab: "boundary", chain, kind, boundary, about: null });
   return (
     <section class="overview" aria-label="Context over time">
       <Head word="compaction">Context over time</Head>
@@ -139,9 +139,9 @@ function sizesOf({ boundary: { trigger, preTokens, postTokens, firstRequestAfter
 const thousands = (tokens: number): string => (tokens < 1000 ? String(tokens) : `${count(Math.round(tokens / 1000))}k`);
 
 /** The boundary that the address names, else the first one. */
-function chosenOf(cards: Card[], { chain, boundary }: Route): Card | null {
+function chosenOf(cards: Card[], { chain, kind, boundary }: Route): Card | null {
   const named = cards.find(
-    ({ boundary: row }) => row.kind === "compact" && row.chain === chain && row.boundary === boundary,
+    ({ boundary: row }) => row.kind === kind && row.chain === chain && row.boundary === boundary,
   );
   if (named !== undefined) return named;
   return boundary === null ? (cards.find(({ boundary: row }) => row.kind === "compact") ?? cards[0] ?? null) : null;

@@ -49,7 +49,10 @@ export function useSession(transcript: Transcript | null): Opened {
       .catch((error: unknown) => {
         if (ended.signal.aborted) return;
         // Another kind of error is the worker's end, as where memory ran out.
-        if (!TranscriptError.isInstance(error)) worker = null;
+        if (!TranscriptError.isInstance(error)) {
+          worker?.terminate();
+          worker = null;
+        }
         setOpened({ is: "refused", message: messageOf(error) });
       });
     return () => {

@@ -17,8 +17,11 @@ export function serve(queries: Readonly<Record<string, WorkerQuery>>): void {
 
   port.addEventListener("message", ({ data: request }) => {
     const { id, to } = request;
-    if (to === "abort") reading.get(id)?.abort();
-    else if (to === "close") sessions.delete(id);
+    if (to === "abort") {
+      reading.get(id)?.abort();
+      // Where the read had ended before the page's word came, nobody will ask this session or close it.
+      sessions.delete(id);
+    } else if (to === "close") sessions.delete(id);
     else
       Promise.resolve()
         .then(() => (to === "open" ? open(request) : ask(request)))

@@ -227,6 +227,38 @@ describe("a session's id in place of a path", () => {
   });
 });
 
+test("an id that two projects have is told with the paths, of which one can be given", async () => {
+  await withSessions(
+    [
+      [here, first],
+      ["/elsewhere", first],
+    ],
+    async (root) => {
+      const paths = [here, "/elsewhere"].map((at) => join(root, projectName(at), `${first}.jsonl`)).sort();
+      const { code, err } = await runCaptured(["boundaries", "3f0c"]);
+      expect([code, err]).toEqual([
+        2,
+        `tidemark: 3f0c: 2 files have this id, such as ${paths.join(" and ")}; give the path of one\n`,
+      ]);
+    },
+  );
+});
+
+test("a file beginning with a dot, as macOS puts beside a copy, is never the newest session", async () => {
+  await withSessions(
+    [
+      [here, first],
+      [here, `._${first}`],
+    ],
+    async (root) => {
+      const path = join(root, projectName(here), `${first}.jsonl`);
+      const { err, out } = await runCaptured(["boundaries", "--json"]);
+      expect(err).toContain(`: ${first}, `);
+      expect(out).toBe((await runCaptured(["boundaries", path, "--json"])).out);
+    },
+  );
+});
+
 test("- at a terminal is not waited for", async () => {
   const { code, out, err } = await runCaptured(["report", "-"], { isTTY: true });
   expect([code, out]).toEqual([2, ""]);

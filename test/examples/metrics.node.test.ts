@@ -205,6 +205,21 @@ describe.skipIf(example === null)("the metrics feed", () => {
     }
   });
 
+  test("a count below 0 in a transcript ends no scrape, and is not counted", async () => {
+    const rows = transcript({ cliVersion: "2.1.285" }).prompt("go").reply("Done.", { model: "below-zero" }).rows();
+    const text = rows.map((row) => JSON.stringify(row).replace(/"output_tokens":\d+/, '"output_tokens":-7'));
+    mkdirSync(join(root, "below"));
+    writeFileSync(join(root, "below", "zero.jsonl"), `${text.join("\n")}\n`);
+    await server.end();
+    server = await startExample(example as string, "server/main.js", ["--folder", root, "--port", "0"]);
+    const families = await scrape();
+    expect(value(families, "tidemark_requests_total", { model: "below-zero" })).toBe(1);
+    const output = { model: "below-zero", kind: "output" };
+    expect(value(families, "tidemark_tokens_total", output)).toBe(0);
+    expect(value(families, "tidemark_tokens_total", { ...output, kind: "input" })).toBeGreaterThan(0);
+    rmSync(join(root, "below"), { recursive: true });
+  });
+
   test("with --sessions, active sessions have a gauge each; Ctrl-C ends the server", async () => {
     const now = new Date();
     const session = transcript({ cliVersion: "2.1.285", sessionId: "5e55" }).prompt("go").reply("Done.");

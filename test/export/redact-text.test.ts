@@ -33,6 +33,24 @@ describe("secrets in text", () => {
     expect(redactText('{"password":"two words"}')).toBe('{"password":"[redacted: password]"}');
   });
 
+  test("a secret in the name of a folder is found, and the rest of the path stays", () => {
+    for (const [path, clean] of [
+      ["/home/dev/PASSWORD=hunter22/a.ts", "/home/dev/PASSWORD=[redacted: password]/a.ts"],
+      ["/home/dev/PASSWORD=x/a.ts", "/home/dev/PASSWORD=[redacted: password]/a.ts"],
+      ["DB_PASSWORD=hunter22/src/a.ts", "DB_PASSWORD=[redacted: password]/src/a.ts"],
+      ["C:\\dev\\pwd=hunter22\\a.ts", "C:\\dev\\pwd=[redacted: password]\\a.ts"],
+      ["~/work/client_secret=made-up-77/a.ts", "~/work/client_secret=[redacted: secret]/a.ts"],
+      ["/srv/token=abcd1234efgh/a.ts", "/srv/token=[redacted: key or token]/a.ts"],
+    ] as const) {
+      expect(redactText(path)).toBe(clean);
+      expect(redactText(`Read ${path}, then "${path}".`)).not.toMatch(/hunter22|made-up-77|abcd1234efgh|=x/);
+      expect(redactText(JSON.stringify({ path }))).toBe(JSON.stringify({ path: clean }));
+    }
+    expect(redactText("/data/key=region/part-0.csv password=/etc/app/password.txt")).toBe(
+      "/data/key=region/part-0.csv password=/etc/app/password.txt",
+    );
+  });
+
   test("redacting twice changes nothing more", () => {
     const parts = fc.array(
       fc.oneof(

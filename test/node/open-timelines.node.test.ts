@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, symlinkSync, utimesSync } from "node:fs";
+import { chmodSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -99,6 +99,22 @@ describe("opening a folder", () => {
     const file = join(folder, "project-0", "lost.jsonl");
     expect(problems).toEqual([{ file, message: `${file}: no such file; check the path` }]);
   });
+
+  test.skipIf(process.platform !== "linux")(
+    "a file or folder whose name is no UTF-8 is told, and not left out silently",
+    async () => {
+      const folder = folderOf(one);
+      const named = (name: string) => Buffer.concat([Buffer.from(`${folder}/bad`), Buffer.of(0xff), Buffer.from(name)]);
+      writeFileSync(named(".jsonl"), two.toString());
+      mkdirSync(named(""));
+      const problems: FolderProblem[] = [];
+      expect(ids(await opened(folder, { onError: (problem) => problems.push(problem) }))).toEqual([one.sessionId]);
+      expect(problems.map(({ message }) => message).sort()).toEqual([
+        `${folder}/bad\ufffd.jsonl: its name is no UTF-8, so it can't be opened; rename it`,
+        `${folder}/bad\ufffd: its name is no UTF-8, so it can't be opened; rename it`,
+      ]);
+    },
+  );
 
   test("without `onError` the error comes after the last session", async () => {
     const folder = folderOf(one, two);

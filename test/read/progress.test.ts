@@ -46,6 +46,14 @@ describe("onProgress", () => {
     expect(counts.length).toBeGreaterThan(1);
   });
 
+  test("a read that is ended with its last word is ended", async () => {
+    const ended = new AbortController();
+    const onProgress = ({ bytes: read, total }: ReadProgress): void => {
+      if (read === total) ended.abort(new Error("enough"));
+    };
+    await expect(readTimeline(bytes, { signal: ended.signal, onProgress })).rejects.toThrow("enough");
+  });
+
   test("from a cursor the bytes before it count", async () => {
     let cursor: { offset: number; line: number; hash: string } | undefined;
     for await (const batch of readEntries(bytes)) cursor = batch.cursor;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { messages, readTimeline, type Timeline } from "../../src/index.js";
+import { messages, readEntries, readTimeline, type Timeline } from "../../src/index.js";
 import type { Row } from "../../src/testing.js";
+import { timelineBuilder } from "../../src/timeline/builder.js";
 import { readFiles } from "../properties/answers.js";
 
 const common = { sessionId: "s", version: "2.1.285", timestamp: "2026-10-01T10:00:00.000Z" };
@@ -47,4 +48,24 @@ test("a parent in another file of the session is told, and the link stands", asy
   expect(faults(timeline)).toEqual([["parent-in-other-file", "b"]]);
   expect(timeline.issues.find(({ code }) => code === "parent-in-other-file")?.message).toContain("s.jsonl, line 1");
   expect(messages(timeline).map(({ chain }) => chain)).toEqual(["main", "a1", "a1"]);
+});
+
+test("between the links of a long session others have their turn, however many have to be looked up", async () => {
+  const entries = 20_000;
+  const backwards = Array.from({ length: entries }, (_, at) =>
+    said(`u${at}`, at + 1 < entries ? `u${at + 1}` : "gone"),
+  );
+  const builder = timelineBuilder({ payloadChars: 500 });
+  builder.file(null, "main");
+  for await (const batch of readEntries(textOf(backwards))) builder.add(batch);
+  const all = builder.steps();
+  let steps = 0;
+  let step = all.next();
+  for (; !step.done; step = all.next()) steps++;
+  // Three times through the links, and once more for those that were open, with a step at least for each 5000.
+  expect(steps).toBeGreaterThanOrEqual((4 * entries) / 5000);
+  expect(faults(step.value).map(([code]) => code)).toEqual([
+    ...new Array(entries - 1).fill("forward-parent"),
+    "dangling-parent",
+  ]);
 });

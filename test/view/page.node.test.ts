@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { missing, readTimeline, returned } from "../../src/node.js";
+import { transcript } from "../../src/testing.js";
 import {
   chromiumPath,
   demo,
@@ -14,6 +15,14 @@ import {
 } from "./chromium.js";
 
 const text = readFileSync(demo, "utf8");
+const microcompaction = {
+  type: "system",
+  subtype: "microcompact_boundary",
+  uuid: "micro-1",
+  parentUuid: null,
+  content: "Context microcompacted",
+  microcompactMetadata: { trigger: "auto", preTokens: 50_000, tokensSaved: 9000 },
+};
 
 describe.skipIf(chromiumPath === null)("the page in Chromium", () => {
   let browser: Browser;
@@ -112,6 +121,20 @@ describe.skipIf(chromiumPath === null)("the page in Chromium", () => {
     const back = returned(timeline).filter(({ boundary }) => boundary === 1);
     expect(csv[0]?.split(",").toSorted()).toEqual(Object.keys(back[0] as object).toSorted());
     expect(csv.length).toBe(back.length + 2);
+  });
+
+  test("a microcompaction is shown where it is chosen, not the compaction with its number", async () => {
+    shown = await openView(browser);
+    const { page } = shown;
+    const session = transcript({ cliVersion: "2.1.20" }).prompt("a").reply("b").raw(microcompaction);
+    session.compact({ trigger: "manual", preTokens: 40_000 }).prompt("c").reply("d");
+    await dropText(page, "micro.jsonl", session.toString());
+    await page.getByRole("heading", { name: /^Boundary 1 · manual/ }).waitFor();
+    await page.locator("label", { hasText: "micro" }).click();
+    await page.getByRole("heading", { name: /^Microcompaction 1 · auto/ }).waitFor();
+    expect(new URL(page.url()).hash).toBe("#kind=microcompact&boundary=1");
+    await page.locator("label", { hasText: "1 manual" }).click();
+    await page.getByRole("heading", { name: /^Boundary 1 · manual/ }).waitFor();
   });
 
   test("all of it is reached by keys alone", async () => {

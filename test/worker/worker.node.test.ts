@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -75,6 +76,24 @@ describe("a worker of Node", () => {
     await expect(worker.open(text, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: "AbortError" });
     expect(await (await worker.open(text)).ask("boundaries")).toHaveLength(2);
   });
+});
+
+test("a session whose page ended the read when it was already done is let go, as nobody would close it", async () => {
+  const raw = new Worker(thread);
+  const answerTo = async (request: object) => {
+    raw.postMessage(request);
+    for (;;) {
+      const [reply] = await once(raw, "message");
+      if (!("progress" in reply)) return reply;
+    }
+  };
+  const parts = [{ source: text, name: null, chain: "main" }];
+  expect(await answerTo({ id: 1, to: "open", parts, options: {} })).toEqual({ id: 1, answer: undefined });
+  raw.postMessage({ id: 1, to: "abort" });
+  expect(await answerTo({ id: 2, to: "ask", session: 1, query: "boundaries", given: [] })).toMatchObject({
+    error: { message: expect.stringContaining("This session was closed") },
+  });
+  await raw.terminate();
 });
 
 describe("a worker that ends", () => {

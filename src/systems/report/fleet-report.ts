@@ -7,14 +7,14 @@ import { mergeDrift } from "../../queries/merge-drift.js";
 import { mergeSurvival } from "../../queries/merge-survival.js";
 import { session } from "../../queries/session.js";
 import { type SurvivalRow, survival } from "../../queries/survival.js";
-import { cardsOf, isSilent } from "../../show/card.js";
+import { cardsOf } from "../../show/card.js";
 import { commonFolder } from "../../show/common-folder.js";
 import { lossFacts } from "../../show/losses.js";
 import { nameBelow } from "../../show/name-below.js";
 import { count, sum } from "../../tables/measures.js";
 import { rollup } from "../../tables/rollup.js";
 import type { Timeline } from "../../timeline/timeline.js";
-import { lossesIn, type SessionSum, sumOf } from "./session-report.js";
+import { lossesIn, lostAt, type SessionSum, sumOf } from "./session-report.js";
 
 /** What a report of many sessions keeps of one of them. */
 export interface FleetSession extends SessionSum {
@@ -94,13 +94,13 @@ export function fleetPart(read: Timeline, redacted: boolean, file?: string): Fle
           .join("; ") || null,
       ...sumOf(cards),
     },
-    compactions: cards.map(({ boundary }, card) => ({
-      at: boundary.at,
-      trigger: boundary.trigger,
-      kind: boundary.kind,
-      cliVersion: boundary.cliVersion,
-      dropped: boundary.droppedTokens,
-      lost: isSilent(boundary) ? null : (losses[card]?.length ?? 0),
+    compactions: cards.map((card) => ({
+      at: card.boundary.at,
+      trigger: card.boundary.trigger,
+      kind: card.boundary.kind,
+      cliVersion: card.boundary.cliVersion,
+      dropped: card.boundary.droppedTokens,
+      lost: lostAt(card),
     })),
     // The lines that prove a rate over all sessions are as many as boundaries, and a page has no use for them.
     survival: survival(timeline).map((one) => ({ ...one, evidence: [] })),

@@ -163,8 +163,11 @@ type Thing = (ReturnedRow & { reason?: undefined }) | (MissingRow & { source?: u
 
 function everything({ cards, folder }: SessionReport, lines: Lines, keys: ReturnType<typeof boundaryKeys>): string {
   const things: Thing[] = cards.flatMap((card) => [...foldKept(card.returned), ...lossesOf(card)]);
+  // A microcompaction, which has none of these things, can have the number of a compaction.
   const keyOf = new Map(
-    cards.map(({ boundary }) => [JSON.stringify([boundary.chain, boundary.boundary]), keys(boundary)]),
+    cards
+      .filter(({ boundary }) => boundary.kind === "compact")
+      .map(({ boundary }) => [JSON.stringify([boundary.chain, boundary.boundary]), keys(boundary)]),
   );
   const link = ({ chain, boundary }: Thing): Html => {
     const label = chain === "main" ? String(boundary) : `${chain} ${boundary}`;

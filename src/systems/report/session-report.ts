@@ -45,20 +45,25 @@ export interface SessionSum {
   compactions: number;
   /** Tokens that are recorded to have been dropped; null where none is. */
   dropped: number | null;
-  /** Things that did not come back, or not whole, the conversation left out; null where no version records such things. */
+  /** Things that are known not to have come back, or not whole, the conversation left out; null where no version records such things. */
   lost: number | null;
   conflicts: number;
 }
 
+/** How many things a compaction lost or cut; null where its version records no such things, and none is known all the same. */
+export function lostAt(card: Card): number | null {
+  const things = lossesIn(card).length;
+  return things === 0 && isSilent(card.boundary) ? null : things;
+}
+
 export function sumOf(cards: readonly Card[]): SessionSum {
   const compactions = cards.filter(({ boundary }) => boundary.kind === "compact");
-  const told = compactions.filter(({ boundary }) => !isSilent(boundary));
+  const lost = compactions.flatMap((card) => lostAt(card) ?? []);
   const dropped = compactions.flatMap(({ boundary }) => boundary.droppedTokens ?? []);
   return {
     compactions: compactions.length,
     dropped: dropped.length === 0 ? null : dropped.reduce((sum, tokens) => sum + tokens, 0),
-    lost:
-      told.length === 0 && compactions.length > 0 ? null : told.reduce((sum, card) => sum + lossesIn(card).length, 0),
+    lost: lost.length === 0 && compactions.length > 0 ? null : lost.reduce((sum, things) => sum + things, 0),
     conflicts: compactions.reduce((sum, { conflicts }) => sum + conflicts.length, 0),
   };
 }

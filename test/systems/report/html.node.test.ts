@@ -3,7 +3,10 @@ import fc from "fast-check";
 import { parseHTML } from "linkedom";
 import { describe, expect, test } from "vitest";
 import { missing, openTimeline, readTimeline, returned, type Timeline } from "../../../src/node.js";
+import { type Card, cardsOf } from "../../../src/show/card.js";
+import { sumOf } from "../../../src/systems/report/session-report.js";
 import { reportHtml } from "../../../src/systems.js";
+import { transcript } from "../../../src/testing.js";
 import { madeUpSecrets } from "../../export/made-up-secrets.js";
 import { anySession } from "../../properties/compacted-session.js";
 import { disorder } from "../../queries/disorder.js";
@@ -111,6 +114,22 @@ test("any session has a page that is harmless", async () => {
   );
 }, 120_000);
 
+test("a thing links to the compaction that it was lost at, not to a microcompaction with its number", async () => {
+  const session = transcript({ cliVersion: "2.1.20" }).prompt("a").reply("b").compact().prompt("c").reply("d");
+  session.raw({
+    type: "system",
+    subtype: "microcompact_boundary",
+    uuid: "micro-1",
+    parentUuid: null,
+    microcompactMetadata: { trigger: "auto", preTokens: 50_000 },
+  });
+  const document = documentOf(await reportHtml(await readTimeline(session.prompt("e").reply("f").toString())));
+  expect(document.querySelector("#m1")).not.toBeNull();
+  const links = [...document.querySelectorAll("#all tbody a")].flatMap((link) => link.getAttribute("href") ?? []);
+  expect(links).toContain("#b1");
+  expect(links).not.toContain("#m1");
+});
+
 describe("the page of many sessions", () => {
   const lost = () => newSession().prompt("Go.").skill("deploy", "Tag.").reply("Done.");
 
@@ -139,6 +158,18 @@ describe("the page of many sessions", () => {
     const old = await openTimeline("fixtures/versions/2.0.67.jsonl");
     const document = documentOf(await reportHtml([old]));
     expect(textsOf(document, ".figures dd").at(-1)).toBe("not recorded");
+  });
+
+  test("what such a version is known to have lost all the same is counted, as the card tells it", async () => {
+    const cards = cardsOf(await openTimeline("fixtures/versions/2.0.67.jsonl"));
+    expect(sumOf(cards).lost).toBeNull();
+    // A hook that ran again and delivered nothing: its text of the start is gone, whatever is not recorded.
+    const hook = { item: "hook", name: "SessionStart", reason: "unknown" } as const;
+    const [card] = cards as [Card];
+    const known = { ...card, missing: card.missing.map((row) => ({ ...row, ...hook })).slice(0, 1) };
+    expect(known.missing).toHaveLength(1);
+    expect(sumOf([known]).lost).toBe(1);
+    expect(sumOf([known, card]).lost).toBe(1);
   });
 
   test("takes timelines one after another and keeps none", async () => {

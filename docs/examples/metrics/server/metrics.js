@@ -15,7 +15,10 @@ export function metricsOf(seen, { sessions }) {
   const registers = [new Registry()];
   const [registry] = registers;
 
-  /** A counter whose values are summed up from scratch by `add`. */
+  /**
+   * A counter whose values are summed up from scratch by `add`. It refuses what is below 0, which no program counts but a
+   * transcript can hold: one such number must not end all scrapes.
+   */
   const counter = (name, help, labelNames, add) =>
     new Counter({
       name,
@@ -24,7 +27,7 @@ export function metricsOf(seen, { sessions }) {
       registers,
       collect() {
         this.reset();
-        add((labels, value) => value !== null && this.inc(labels, value));
+        add((labels, value) => value !== null && value >= 0 && this.inc(labels, value));
       },
     });
   const gauge = (name, help, value) =>
@@ -56,8 +59,7 @@ export function metricsOf(seen, { sessions }) {
     "Tokens that compactions dropped, where it is recorded.",
     ["trigger"],
     (add) => {
-      for (const { trigger, droppedTokens } of compactions())
-        add({ trigger }, droppedTokens !== null && droppedTokens < 0 ? null : droppedTokens);
+      for (const { trigger, droppedTokens } of compactions()) add({ trigger }, droppedTokens);
     },
   );
   counter("tidemark_returned_total", "Things that came back after compactions.", ["item", "source"], (add) => {
