@@ -1,12 +1,10 @@
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { reasonOf } from "../node/file-source.js";
-import { replaceFile } from "../node/replace-file.js";
 import type { FolderProblem } from "../node/walk-folder.js";
-import { TranscriptError } from "../read/transcript-error.js";
 import type { Terminal } from "./terminal.js";
 import { pageFile, pageName, pageWith } from "./view-page.js";
+import { writeFile } from "./write-file.js";
 
 /** Writes the page with these transcripts in it; null where none of them could be read. Without any it is the built page itself. */
 export async function writePage(
@@ -16,24 +14,12 @@ export async function writePage(
 ): Promise<{ file: string | null; problems: FolderProblem[] }> {
   if (paths.length === 0) {
     if (out === null) return { file: pageFile(), problems: [] };
-    write(out, readFileSync(pageFile(), "utf8"));
+    writeFile(out, readFileSync(pageFile(), "utf8"));
     return { file: out, problems: [] };
   }
   const { page, sessions, problems } = await pageWith(paths, input);
   if (sessions === 0) return { file: null, problems };
   const file = out ?? join(mkdtempSync(join(tmpdir(), "tidemark-view-")), pageName(paths));
-  write(file, page);
+  writeFile(file, page);
   return { file, problems };
-}
-
-function write(file: string, page: string): void {
-  try {
-    replaceFile(file, page);
-  } catch (error) {
-    const gone = (error as NodeJS.ErrnoException).code === "ENOENT";
-    throw new TranscriptError(
-      "unreadable-file",
-      gone ? `${file}: the folder is not there; make it first` : `can't write ${reasonOf(file, error)}`,
-    );
-  }
 }

@@ -1,8 +1,7 @@
-import { closeSync, openSync, readSync, statSync } from "node:fs";
-import { replaceFile } from "../node/replace-file.js";
 import { plainText } from "../show/plain-text.js";
 import { usualLimit } from "../systems/report/markdown.js";
 import type { Sessions, View } from "./verb.js";
+import { writeFile } from "./write-file.js";
 
 /** What the options of `report` ask for beside the terminal: names of files, `-` for standard output. */
 export interface ReportFiles {
@@ -23,7 +22,7 @@ export async function writeReport(sessions: Sessions, view: View<ReportFiles>): 
   if (text === null) return;
   if (out === "-") await view.write(text);
   else {
-    replaceFile(out, text, readable);
+    writeFile(out, text, readable);
     await view.write(`${plainText(out)} written\n`);
   }
 }
@@ -46,29 +45,4 @@ async function ofMany(sessions: Sessions, html: boolean, redacted: boolean): Pro
   return html
     ? (await import("../systems/report/fleet-html.js")).fleetHtml(fleet)
     : (await import("../systems/report/fleet-markdown.js")).fleetMarkdown(fleet, usualLimit);
-}
-
-/**
- * A name to write a report to. One that was written before is replaced; any other file, a transcript above all, is not:
- * then the error says so.
- */
-export const reportFile =
-  (mark: string) =>
-  (path: string): string => {
-    if (path === "-" || statSync(path, { throwIfNoEntry: false }) === undefined) return path;
-    const head = headOf(path);
-    if (head === "" || head?.includes(mark)) return path;
-    throw new RangeError(`${path} is there and is no report: name another file, or remove it.`);
-  };
-
-/** The beginning of a file; null for a folder and whatever else is none. */
-function headOf(path: string): string | null {
-  if (!statSync(path).isFile()) return null;
-  const bytes = new Uint8Array(1024);
-  const file = openSync(path, "r");
-  try {
-    return new TextDecoder().decode(bytes.subarray(0, readSync(file, bytes)));
-  } finally {
-    closeSync(file);
-  }
 }

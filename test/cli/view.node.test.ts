@@ -23,6 +23,16 @@ describe("tidemark view", () => {
     expect(readFileSync(out, "utf8").match(/data-path="[^"]*"/g)).toContain('data-path="session.jsonl"');
   });
 
+  test("a page is written again; a transcript never is replaced by one", async () => {
+    const transcript = join(folder, "mine.jsonl");
+    writeFileSync(transcript, readFileSync(demo));
+    const { code, err } = await runCaptured(["view", transcript, "--out", transcript]);
+    expect([code, err]).toEqual([2, expect.stringContaining("is there and is no such page: name another file")]);
+    expect(readFileSync(transcript)).toEqual(readFileSync(demo));
+    const out = join(folder, "twice.html");
+    for (let time = 0; time < 2; time++) expect((await runCaptured(["view", demo, "--out", out])).code).toBe(0);
+  });
+
   test("what can't be read is told, and ends with 2; the rest is in the page", async () => {
     const out = join(folder, "some.html");
     const { code, err } = await runCaptured(["view", join(folder, "absent.jsonl"), demo, "--out", out]);
