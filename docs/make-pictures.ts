@@ -5,13 +5,15 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { PlotOptions } from "@observablehq/plot";
 import { chromium } from "playwright-core";
+import { pageWith } from "../src/cli/view-page.js";
 import { boundaries, missing, openTimeline, returned, skills, trace, usage } from "../src/node.js";
 import { contextPlot, markerPlot, plotSvg, shedPlot, skillPlot, survivalPlot } from "../src/plots.js";
 import { reportHtml } from "../src/systems.js";
 import { systemProgram } from "../test/system-program.js";
 
 process.env.TZ = "UTC";
-const timeline = await openTimeline(fileURLToPath(new URL("../fixtures/demo/session.jsonl", import.meta.url)));
+const session = fileURLToPath(new URL("../fixtures/demo/session.jsonl", import.meta.url));
+const timeline = await openTimeline(session);
 const cuts = boundaries(timeline);
 
 /** Each picture by its file's name. */
@@ -21,7 +23,11 @@ const pictures: Record<string, () => string | Promise<string | Uint8Array>> = {
   "skills.svg": () => standing(skillPlot({ skills: skills(timeline), boundaries: cuts })),
   "shed.svg": () => standing(shedPlot(cuts)),
   "markers.svg": () => standing(markerPlot(trace(timeline, ["Round half", "Tag first", "no floats for money"]))),
-  "report.png": async () => screenshot(await reportHtml(timeline)),
+  "report.png": async () => screenshot(await reportHtml(timeline), { width: 1120, height: 1180 }),
+  "view.png": async () => {
+    const { page } = await pageWith([session], process.stdin);
+    return screenshot(page, { width: 1280, height: 1000, hash: "#boundary=1", shows: "Boundary 1" });
+  },
 };
 
 /** A picture that stands by itself has no text around whose colour it could take: it follows the reader's system. */
@@ -31,8 +37,17 @@ const standing = (spec: PlotOptions): string =>
     "<style>svg { color: #1f2328; } @media (prefers-color-scheme: dark) { svg { color: #e6edf3; } } ",
   )}\n`;
 
+interface Shot {
+  width: number;
+  height: number;
+  /** The end of the address. */
+  hash?: string;
+  /** Beginning of a heading to wait for, where a script brings it. */
+  shows?: string;
+}
+
 /** The upper part of a page, as Chromium shows it. */
-async function screenshot(html: string): Promise<Uint8Array> {
+async function screenshot(html: string, { width, height, hash = "", shows }: Shot): Promise<Uint8Array> {
   const program = systemProgram("chromium");
   if (program === null) throw new Error("Screenshots need Chromium: install it, or name the pictures to make.");
   const folder = mkdtempSync(join(tmpdir(), "tidemark-pictures-"));
@@ -42,8 +57,10 @@ async function screenshot(html: string): Promise<Uint8Array> {
   });
   try {
     writeFileSync(join(folder, "page.html"), html);
-    const page = await browser.newPage({ viewport: { width: 1120, height: 1180 }, colorScheme: "light" });
-    await page.goto(pathToFileURL(join(folder, "page.html")).href);
+    const page = await browser.newPage({ viewport: { width, height }, colorScheme: "light" });
+    await page.goto(pathToFileURL(join(folder, "page.html")).href + hash);
+    if (shows !== undefined) await page.getByRole("heading", { name: shows }).waitFor();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
     return await page.screenshot();
   } finally {
     await browser.close();

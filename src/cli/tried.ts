@@ -6,8 +6,13 @@ export async function tried(terminal: Terminal, act: () => Promise<boolean>): Pr
   try {
     return (await act()) ? 0 : 2;
   } catch (error) {
-    if (!TranscriptError.isInstance(error)) throw error;
-    complain(terminal, error.message);
-    return 2;
+    return refused(terminal, error);
   }
+}
+
+/** The exit code of what a `TranscriptError` ended, which is told; anything else is a fault of this program. */
+export function refused(terminal: Terminal, error: unknown): number {
+  if (!TranscriptError.isInstance(error)) throw error;
+  complain(terminal, error.message);
+  return 2;
 }

@@ -3,6 +3,7 @@ import { TranscriptError } from "../read/transcript-error.js";
 import { type Option, wholeNumber } from "./option.js";
 import { readBy } from "./read-by.js";
 import type { Terminal } from "./terminal.js";
+import { refused } from "./tried.js";
 import type { Verb } from "./verb.js";
 import { addWidth } from "./width-option.js";
 
@@ -17,9 +18,9 @@ export function describeVerb(
   terminal: Terminal,
   end: (code: number) => void,
 ): void {
-  const { question, words, stored, options = {} } = verb;
+  const { words, stored, options = {} } = verb;
   command
-    .description(question)
+    .description(verb.question)
     .usage(words === undefined ? "[file|folder|session...] [options]" : `[file|folder|session] ${words.name} [options]`)
     .argument(words === undefined ? "[path...]" : "[path]", `transcripts, folders of them, or ids; ${without(verb)}`);
   if (words !== undefined) command.argument(words.name, words.help);
@@ -38,7 +39,8 @@ export function describeVerb(
       // What reads is loaded when it is needed: help and a wrong word answer at once.
       const [{ answer }, { pathsAsked }] = await Promise.all([import("./answer.js"), import("./paths-asked.js")]);
       const paths = orWrongUse(command, () => pathsAsked(named, chosen.withoutPath ?? "newest session", terminal));
-      end(await answer(chosen, { paths, given, json, concurrency, index }, terminal));
+      const question = { paths, given, json, concurrency, index };
+      end(await answer(chosen, question, terminal).catch((error) => refused(terminal, error)));
     });
 }
 

@@ -1,4 +1,7 @@
 import type { Command } from "commander";
+import { reportMark } from "../systems/report/marks.js";
+import { outFile } from "./out-file.js";
+import { readBy } from "./read-by.js";
 import { complain, type Terminal } from "./terminal.js";
 import { tried } from "./tried.js";
 
@@ -10,8 +13,14 @@ that only you may read.
 
 Examples:
   tidemark view                        an empty page, to drop transcripts on
-  tidemark view session.jsonl
+  tidemark view 3f0c8a52               the session whose id begins so in it
+  tidemark view ~/.claude/projects     all of them, to choose from
   tidemark view session.jsonl --out session.html`;
+
+function pageOut(path: string): string {
+  if (path === "-") throw new RangeError("A page is opened from a file: name one, such as session.html.");
+  return outFile(reportMark, "such page")(path);
+}
 
 /** Adds `view`: a page that shows transcripts. */
 export function addView(program: Command, terminal: Terminal, end: (code: number) => void): void {
@@ -19,9 +28,9 @@ export function addView(program: Command, terminal: Terminal, end: (code: number
     .command("view")
     .summary("a page that shows sessions, in the browser")
     .description("What does a session look like: its context over time, and each boundary with its texts?")
-    .usage("[file|folder...] [options]")
-    .argument("[path...]", "transcripts, or folders of transcripts, to put into the page")
-    .option("--out <file>", "write the page to this file, and do not open it")
+    .usage("[file|folder|session...] [options]")
+    .argument("[path...]", "transcripts, folders of them, or ids, to put into the page; default: none")
+    .option("--out <file>", "write the page to this file, and do not open it", readBy(pageOut))
     .addHelpText("after", help)
     .action(async (paths: string[], { out }: { out?: string }) => {
       const code = await tried(terminal, async () => {

@@ -1,8 +1,7 @@
-import { replaceFile } from "../node/replace-file.js";
 import { plainText } from "../show/plain-text.js";
 import { usualLimit } from "../systems/report/markdown.js";
-import { isReplaceable } from "./replaceable.js";
 import type { Sessions, View } from "./verb.js";
+import { writeFile } from "./write-file.js";
 
 /** What the options of `report` ask for beside the terminal: names of files, `-` for standard output. */
 export interface ReportFiles {
@@ -23,7 +22,7 @@ export async function writeReport(sessions: Sessions, view: View<ReportFiles>): 
   if (text === null) return;
   if (out === "-") await view.write(text);
   else {
-    replaceFile(out, text, readable);
+    writeFile(out, text, readable);
     await view.write(`${plainText(out)} written\n`);
   }
 }
@@ -47,14 +46,3 @@ async function ofMany(sessions: Sessions, html: boolean, redacted: boolean): Pro
     ? (await import("../systems/report/fleet-html.js")).fleetHtml(fleet)
     : (await import("../systems/report/fleet-markdown.js")).fleetMarkdown(fleet, usualLimit);
 }
-
-/**
- * A name to write a report to. One that was written before is replaced; any other file, a transcript above all, is not:
- * then the error says so.
- */
-export const reportFile =
-  (mark: string) =>
-  (path: string): string => {
-    if (path === "-" || isReplaceable(path, mark)) return path;
-    throw new RangeError(`${path} is there and is no report: name another file, or remove it.`);
-  };

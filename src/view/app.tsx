@@ -110,6 +110,11 @@ function Welcome() {
         Drop transcripts of Claude Code here, or the folder that holds them: <code>~/.claude/projects</code>. They are
         read on this page and nowhere else: it may not open any connection.
       </p>
+      <p class="quiet">
+        In a file dialog that folder is hidden: <kbd>Ctrl</kbd> <kbd>H</kbd> shows it on Linux, <kbd>⌘</kbd>{" "}
+        <kbd>⇧</kbd> <kbd>.</kbd> on a Mac. From a terminal, <code>tidemark view ~/.claude/projects</code> brings all of
+        them along.
+      </p>
     </main>
   );
 }
@@ -152,8 +157,8 @@ function ThemeButton() {
   }, [theme]);
   const next = { "": "light", light: "dark", dark: "" } as const;
   return (
-    <button type="button" onClick={() => setTheme(next[theme])}>
-      {theme === "" ? "Auto" : theme === "light" ? "Light" : "Dark"}
+    <button type="button" title="Light, dark, or as the system has it" onClick={() => setTheme(next[theme])}>
+      Colours: {theme === "" ? "system" : theme}
     </button>
   );
 }

@@ -10,13 +10,16 @@ import type { Card } from "../show/card.js";
 const narrowest = 320;
 const widest = 1600;
 
+/** Words of a plot are 10 pixels high; so much larger they suit those around it. */
+const zoom = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 12.5;
+
 /** A plot as wide as there is room. */
 function Figure({ spec }: { spec: PlotOptions }) {
   const place = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState<number | null>(null);
   useLayoutEffect(() => {
     const box = place.current as HTMLDivElement;
-    const measure = (): void => setWidth(Math.round(Math.min(widest, Math.max(narrowest, box.clientWidth))));
+    const measure = (): void => setWidth(Math.round(Math.min(widest, Math.max(narrowest, box.clientWidth / zoom()))));
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(box);

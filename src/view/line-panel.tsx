@@ -37,7 +37,7 @@ export function LinePanel({ line, file }: { line: number; file: string | null })
                     [
                       kind,
                       chain === "main" ? null : `subagent ${chain}`,
-                      `after boundary ${segment}`,
+                      segment === 0 ? "before the first boundary" : `after boundary ${segment}`,
                       at === null ? null : localTime(at),
                     ]
                       .filter((part) => part !== null)
@@ -48,7 +48,7 @@ export function LinePanel({ line, file }: { line: number; file: string | null })
           {answer.texts.map((text, at) => (
             <OneText key={at} text={text} />
           ))}
-          <details>
+          <details open={answer.texts.length === 0}>
             <summary>
               As written{answer.bytes === null ? ", its beginning" : `, ${plural(answer.bytes, "byte")}`}
             </summary>

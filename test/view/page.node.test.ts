@@ -180,10 +180,38 @@ describe.skipIf(chromiumPath === null)("the page in Chromium", () => {
     writeFileSync(join(sub, "agent-a1.jsonl"), text.split("\n").slice(0, 3).join("\n"));
     await page.getByLabel("Folder of transcripts").setInputFiles(join(folder, "project"));
     const list = page.getByRole("navigation", { name: "Sessions" });
-    await list.getByRole("link", { name: "one.jsonl" }).click();
+    await list.getByRole("link", { name: /^one/ }).click();
     await page.getByRole("heading", { name: "one.jsonl", exact: true }).waitFor();
     await expect(list.getByRole("link").count()).resolves.toBe(2);
     expect(new URL(page.url()).hash).toBe("#session=one.jsonl");
+  });
+
+  test("sessions of two projects are told apart in the list", async () => {
+    shown = await openView(browser);
+    const { page } = shown;
+    const id = "3f0c8a52-0000-4000-8000-000000000001";
+    const { mkdirSync } = await import("node:fs");
+    for (const project of ["-home-dev-shop", "-home-dev-till"]) {
+      mkdirSync(join(folder, "projects", project), { recursive: true });
+      writeFileSync(join(folder, "projects", project, `${id}.jsonl`), text);
+    }
+    await page.getByLabel("Folder of transcripts").setInputFiles(join(folder, "projects"));
+    const links = page.getByRole("navigation", { name: "Sessions" }).getByRole("link");
+    await links.first().waitFor();
+    const words = (await links.allInnerTexts()).map((link) => link.split("\n").slice(0, 2));
+    expect(words.toSorted()).toEqual([
+      ["3f0c8a52", "-home-dev-shop"],
+      ["3f0c8a52", "-home-dev-till"],
+    ]);
+    await expect(links.first().getAttribute("title")).resolves.toContain(`${id}.jsonl`);
+  });
+
+  test("a line that put nothing before the model is shown as it is written", async () => {
+    shown = await openView(browser, { hash: "#line=39" });
+    await dropText(shown.page, "session.jsonl", text);
+    const line = shown.page.getByRole("complementary", { name: "Line 39" });
+    await line.getByText("before the first boundary").waitFor();
+    await line.getByText('"subtype": "compact_boundary"').waitFor();
   });
 
   test("what is no transcript is told of", async () => {
@@ -191,7 +219,7 @@ describe.skipIf(chromiumPath === null)("the page in Chromium", () => {
     await dropText(shown.page, "empty.jsonl", "");
     await shown.page.getByText("No compaction boundary is in this transcript.").waitFor();
     await dropText(shown.page, "torn.jsonl", '{"type":"user","uuid":"u1"\nnot json\n');
-    await shown.page.getByRole("navigation", { name: "Sessions" }).getByRole("link", { name: "torn.jsonl" }).click();
+    await shown.page.getByRole("navigation", { name: "Sessions" }).getByRole("link", { name: /^torn/ }).click();
     await shown.page.getByText(/issues? in the transcript itself/).waitFor();
   });
 });

@@ -3,9 +3,10 @@ import { TranscriptError } from "../../read/transcript-error.js";
 import { reportRows } from "../../show/card.js";
 import { markdownMark, reportMark } from "../../systems/report/marks.js";
 import type { All } from "../option.js";
+import { outFile } from "../out-file.js";
 import { printReport } from "../print-report.js";
 import { verbOf } from "../verb.js";
-import { type ReportFiles, reportFile } from "../write-report.js";
+import type { ReportFiles } from "../write-report.js";
 
 export const reportVerb = verbOf<Row, All & ReportFiles>({
   name: "report",
@@ -17,13 +18,13 @@ export const reportVerb = verbOf<Row, All & ReportFiles>({
     html: {
       placeholder: "<file>",
       help: "write one page with plots, without scripts, to this file (- is standard output)",
-      parse: reportFile(reportMark),
+      parse: outFile(reportMark, "report"),
       not: ["markdown", "json"],
     },
     markdown: {
       placeholder: "<file>",
       help: "write Markdown for an issue or a pull request to this file (- is standard output)",
-      parse: reportFile(markdownMark),
+      parse: outFile(markdownMark, "report"),
       not: ["html", "json"],
     },
     redact: { help: "for sharing, with --html or --markdown: without secrets, home folders, arguments" },

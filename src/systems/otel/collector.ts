@@ -164,7 +164,7 @@ function reasonOf(error: Error): string {
   const last = (error as AggregateError).errors?.[0] as Error | undefined;
   const message = error.message || last?.message || String(code ?? error.name);
   if (typeof code === "number") return `the collector answered ${code} ${message}`;
-  return `${message}; is a collector there that takes OTLP over HTTP with JSON (mostly port 4318)?`;
+  return `${message}; see that a collector there takes OTLP over HTTP with JSON (mostly port 4318)`;
 }
 
 /** The URL with a slash at its end; without what may be a secret in it, it is named in errors. */
@@ -174,7 +174,7 @@ function baseOf(url: string): string {
   if (!URL.canParse(url)) throw refuse("The address of the collector is no URL");
   const { protocol, username, password, search, hash, pathname, origin } = new URL(url);
   if (protocol !== "http:" && protocol !== "https:")
-    throw refuse(`A collector is reached by http or https, not ${protocol}`);
+    throw refuse(`The address of the collector begins with ${protocol}, not with http:// or https://`);
   if (username !== "" || password !== "" || search !== "" || hash !== "")
     throw refuse("The address of the collector holds more than a place; give keys as OTEL_EXPORTER_OTLP_HEADERS");
   if (/\/v1\/(?:traces|metrics)\/?$/.test(pathname))

@@ -15,7 +15,7 @@ import {
   sumOfFleet,
   worstFirst,
 } from "./fleet-report.js";
-import { type HtmlColumn, htmlTable, sortedTable } from "./html-table.js";
+import { type Html, type HtmlColumn, htmlTable, sortedTable } from "./html-table.js";
 import { figures, page, picture, section } from "./page.js";
 import { plots } from "./plots.js";
 
@@ -81,6 +81,8 @@ ${sections.join("\n")}
   );
 }
 
+const dayOf = (at: number): Html => ({ html: `<time>${new Date(at).toISOString().slice(0, 10)}</time>` });
+
 const columnsFrom = <R extends Row>(columns: ColumnsOf<R>): HtmlColumn<R>[] =>
   Object.entries(columns).map(([head, column]) => ({ head, cell: (row) => cellOf(row, column) }));
 
@@ -102,7 +104,7 @@ function sessionTable(sessions: readonly FleetSession[], nameOf: (one: FleetSess
     shown,
     [
       { head: "session", cell: nameOf },
-      { head: "last", cell: ({ lastAt }) => (lastAt === null ? null : new Date(lastAt).toISOString().slice(0, 10)) },
+      { head: "last", cell: ({ lastAt }) => (lastAt === null ? null : dayOf(lastAt)) },
       { head: "CLI", cell: ({ versions }) => versions.at(-1) ?? null },
       { head: "requests", cell: ({ requests }) => requests },
       { head: "compactions", cell: ({ compactions }) => compactions },

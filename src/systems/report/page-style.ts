@@ -44,7 +44,10 @@ dl { margin: 0.5rem 0; }
 .figures dd { margin: 0; font-size: 1.5rem; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 nav { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; }
 .scroll { overflow-x: auto; }
-.picture svg { display: block; width: 100%; min-width: 40rem; max-width: 64rem; height: auto; }
+.picture svg { display: block; width: 100%; min-width: 40rem; height: auto; }
+.picture.phone { display: none; }
+.picture.phone svg { min-width: 0; }
+time { white-space: nowrap; }
 .card { background: var(--raised); border: 1px solid var(--line); border-radius: 8px; padding: 1rem; margin: 0 0 1rem; }
 .card:target, tr:has(:target) { background: var(--mark); }
 table { border-collapse: collapse; font-size: 0.875rem; margin: 0.5rem 0; min-width: min(100%, 40rem); }
@@ -80,6 +83,7 @@ td:has(> .line) { white-space: nowrap; }
 .sorted > input:nth-of-type(6):checked ~ .order:nth-of-type(6) { display: block; }
 footer { margin-top: 3rem; font-size: 0.875rem; border-top: 1px solid var(--line); }
 @media (min-width: 120rem) { :root { font-size: 20px; } }
+@media screen and (max-width: 40rem) { .picture.wide { display: none; } .picture.phone { display: block; } }
 @media (max-width: 40rem) { .facts div { grid-template-columns: minmax(0, 1fr); gap: 0; margin-bottom: 0.35rem; } .card { padding: 0.75rem; } }
 @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
 @media print {

@@ -31,9 +31,15 @@ ${body.replace(styleOfPictures, "")}
 `;
 }
 
-/** A picture in a frame that scrolls where the page is narrower than it. */
-export const picture = (svg: string, name: string): string =>
-  `<div class="scroll picture" tabindex="0" role="group" aria-label="${escapeHtml(name)}">${svg}</div>`;
+/**
+ * A picture in a frame that scrolls where the page is narrower than it; a phone shows the one that is drawn for it, where there
+ * is one.
+ */
+export const picture = (svg: string, name: string, forPhones?: string): string =>
+  [
+    `<div class="scroll picture${forPhones === undefined ? "" : " wide"}" tabindex="0" role="group" aria-label="${escapeHtml(name)}">${svg}</div>`,
+    ...(forPhones === undefined ? [] : [`<div class="picture phone">${forPhones}</div>`]),
+  ].join("\n");
 
 /** The numbers at the head of a page. */
 export const figures = (some: [label: string, value: string][]): string =>

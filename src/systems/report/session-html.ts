@@ -18,6 +18,9 @@ import { facts, figures, page, picture, section } from "./page.js";
 import { plots } from "./plots.js";
 import { type SessionReport, sumOf } from "./session-report.js";
 
+/** Width of a picture for a phone, in pixels. */
+const phone = 360;
+
 /** The page of one session. */
 export async function sessionHtml(report: SessionReport): Promise<string> {
   const { contextPlot, plotSvg, shedPlot, skillPlot, survivalPlot } = await plots();
@@ -29,8 +32,10 @@ export async function sessionHtml(report: SessionReport): Promise<string> {
   const keys = boundaryKeys(boundaries);
   const title = `Session ${report.sessionId?.slice(0, 8) ?? report.name ?? ""}`.trim();
   const { compactions, dropped, lost, conflicts } = sumOf(cards);
+  const sizes = contextPlot({ usage, boundaries });
+  const shed = shedPlot(boundaries);
   const sections = [
-    section("size", "Context size", picture(plotSvg(contextPlot({ usage, boundaries })), "Context size")),
+    section("size", "Context size", picture(plotSvg(sizes), "Context size", plotSvg({ ...sizes, width: phone }))),
     compactions === 0
       ? ""
       : section(
@@ -47,7 +52,11 @@ export async function sessionHtml(report: SessionReport): Promise<string> {
         ),
     compactions < 2
       ? ""
-      : section("shed", "Tokens shed", picture(plotSvg(shedPlot(boundaries)), "Tokens shed per compaction")),
+      : section(
+          "shed",
+          "Tokens shed",
+          picture(plotSvg(shed), "Tokens shed per compaction", plotSvg({ ...shed, width: phone })),
+        ),
     section(
       "boundaries",
       "Boundary by boundary",

@@ -50,3 +50,12 @@ test("what does not go together is wrong use", async () => {
   expect(await runCaptured(["report", demo, "--html", "-", "--json"])).toMatchObject({ code: 2, out: "" });
   expect(await runCaptured(["report", demo, "--html", "-", "--markdown", "-"])).toMatchObject({ code: 2, out: "" });
 });
+
+test("a folder that is not there is wrong use, told before a session is read", async () => {
+  const out = join(temporaryFolder(), "no", "report.html");
+  for (const option of ["--html", "--markdown"]) {
+    const { code, err } = await runCaptured(["report", "absent.jsonl", option, out]);
+    expect([code, err]).toEqual([2, expect.stringMatching(/no: the folder is not there; make it first/)]);
+    expect(err).not.toContain("absent.jsonl");
+  }
+});

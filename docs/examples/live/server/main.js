@@ -20,6 +20,7 @@ try {
   process.stdout.write(`${url}\n`);
   await closed;
 } catch (error) {
-  process.stderr.write(`live: ${error.message}\n`);
+  const next = error.code === "EADDRINUSE" ? "; take another with --port" : "";
+  process.stderr.write(`live: ${error.message}${next}\n`);
   process.exitCode = 2;
 }

@@ -21,6 +21,7 @@ try {
   process.stdout.write(`${url}/metrics\n`);
   await closed;
 } catch (error) {
-  process.stderr.write(`metrics: ${error.message}\n`);
+  const next = error.code === "EADDRINUSE" ? "; take another with --port" : "";
+  process.stderr.write(`metrics: ${error.message}${next}\n`);
   process.exitCode = 2;
 }

@@ -1,0 +1,32 @@
+import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+
+/**
+ * A name to write to, looked at before anything is read. What bears this mark was written before and is replaced; any other
+ * file, a transcript above all, is not: then the error says so.
+ */
+export const outFile =
+  (mark: string, what: string) =>
+  (path: string): string => {
+    if (path === "-") return path;
+    if (statSync(path, { throwIfNoEntry: false }) === undefined) {
+      const folder = dirname(path);
+      if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return path;
+      throw new RangeError(`${folder}: the folder is not there; make it first.`);
+    }
+    const head = headOf(path);
+    if (head === "" || head?.includes(mark)) return path;
+    throw new RangeError(`${path} is there and is no ${what}: name another file, or remove it.`);
+  };
+
+/** The beginning of a file; null for a folder and whatever else is none. */
+function headOf(path: string): string | null {
+  if (!statSync(path).isFile()) return null;
+  const bytes = new Uint8Array(1024);
+  const file = openSync(path, "r");
+  try {
+    return new TextDecoder().decode(bytes.subarray(0, readSync(file, bytes)));
+  } finally {
+    closeSync(file);
+  }
+}
