@@ -1,6 +1,6 @@
 import type { Issue, IssueCode } from "../read/issue.js";
 import type { Event } from "./event.js";
-import { absentParent, type LinkGraph, linksOfStep, noParent } from "./links.js";
+import { absentParent, inSteps, type LinkGraph, noParent } from "./links.js";
 import type { Copy } from "./timeline.js";
 
 /** What was moved to the chain `stray`. */
@@ -23,25 +23,25 @@ export function* separateStrays(
   if (!parents.includes(absentParent)) return { moved, issues };
   const linked = new Set<string | null>([sessionId, null]);
   const apartFromAll = new Set<number>();
-  for (const [entry, parent] of parents.entries()) {
-    if (entry % linksOfStep === 0) yield;
+  yield* inSteps(parents.length, (entry) => {
+    const parent = parents[entry] as number;
     if (parent === absentParent || apartFromAll.has(parent)) apartFromAll.add(entry);
     else linked.add(first[entry]?.sessionId ?? null);
-  }
+  });
   const strays = new Set<number>();
-  for (const [entry, parent] of parents.entries()) {
-    if (entry % linksOfStep === 0) yield;
+  yield* inSteps(parents.length, (entry) => {
+    const parent = parents[entry] as number;
     const event = first[entry];
-    if (event === undefined || parent === noParent) continue;
+    if (event === undefined || parent === noParent) return;
     const apart = parent === absentParent ? !linked.has(event.sessionId) : strays.has(parent);
-    if (!apart) continue;
+    if (!apart) return;
     strays.add(entry);
     for (const one of eventsOf(entry)) {
       moved.set(one, one.chain);
       one.chain = "stray";
     }
     issues.push(issue("stray-entry", event, `The entry belongs to session ${event.sessionId}.`));
-  }
+  });
   return { moved, issues };
 }
 
@@ -54,10 +54,10 @@ export function* checkLinks({ first, parents }: LinkGraph, copies: Copy[]): Gene
     if (!copied.has(copy.uuid)) copied.set(copy.uuid, copy.place.line);
   }
   let anyForward = false;
-  for (const [entry, at] of parents.entries()) {
-    if (entry % linksOfStep === 0) yield;
+  yield* inSteps(parents.length, (entry) => {
+    const at = parents[entry] as number;
     const event = first[entry];
-    if (event === undefined || at === noParent) continue;
+    if (event === undefined || at === noParent) return;
     const parent = first[at];
     if (at >= entry) anyForward = true;
     if (parent === undefined)
@@ -80,7 +80,7 @@ export function* checkLinks({ first, parents }: LinkGraph, copies: Copy[]): Gene
           `The parent's first occurrence, line ${parent.place.line}, lies before the boundary.`,
         ),
       );
-  }
+  });
   // Each circle has a link that leads forward.
   if (!anyForward) return issues;
   for (const entry of circles(parents))

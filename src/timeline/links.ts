@@ -29,7 +29,16 @@ export interface Links {
 }
 
 /** After so many links others can have their turn: some milliseconds where each is looked up, or is an issue. */
-export const linksOfStep = 4096;
+const linksOfStep = 4096;
+
+/** Visits the numbers from 0 up to `count`, in steps. */
+export function* inSteps(count: number, visit: (number: number) => void): Generator<void> {
+  for (let from = 0; from < count; from += linksOfStep) {
+    const to = Math.min(count, from + linksOfStep);
+    for (let at = from; at < to; at++) visit(at);
+    if (to < count) yield;
+  }
+}
 
 /** Starts an empty graph. A parent mostly stands before its child; those that do not are looked up again at the end. */
 export function newLinks(): Links {
@@ -70,10 +79,10 @@ export function newLinks(): Links {
       link(entry, parent);
     },
     *resolve() {
-      for (let from = 0; from < open.length; from += linksOfStep) {
-        for (const entry of open.slice(from, from + linksOfStep)) parents[entry] = numberOf(first[entry]?.parent ?? "");
-        yield;
-      }
+      yield* inSteps(open.length, (at) => {
+        const entry = open[at] as number;
+        parents[entry] = numberOf(first[entry]?.parent ?? "");
+      });
       return { first, parents, eventsOf };
     },
   };
