@@ -57,6 +57,24 @@ describe.skipIf(chromiumPath === null)("the page in Chromium", () => {
     await expect(page.getByRole("img", { name: "Context size" }).count()).resolves.toBe(1);
   });
 
+  test("a click on a boundary of the plot, or on its label, goes to it", async () => {
+    const page = await openDemo("#tab=skills");
+    const plot = page.getByRole("img", { name: "Context size" });
+    const places = await plot
+      .locator(".tidemark-boundaries line")
+      .evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().toJSON() as DOMRect));
+    expect(places).toHaveLength(2);
+    const [first, second] = places as [DOMRect, DOMRect];
+    await page.mouse.click(second.x, second.y + second.height / 2);
+    await page.getByRole("heading", { name: /^Boundary 2 · manual/ }).waitFor();
+    expect(new URL(page.url()).hash).toBe("#boundary=2");
+    await page.getByRole("img", { name: "Context size" }).getByText("1 auto").first().click();
+    await page.getByRole("heading", { name: /^Boundary 1 · auto/ }).waitFor();
+    expect(new URL(page.url()).hash).toBe("#boundary=1");
+    await page.mouse.click((first.x + second.x) / 2, first.y + 10);
+    expect(new URL(page.url()).hash).toBe("#boundary=1");
+  });
+
   test("a row opens with its grade, its evidence, and both texts beside each other", async () => {
     const page = await openDemo();
     await page.getByRole("row", { name: /cart\.ts disk/ }).click();
