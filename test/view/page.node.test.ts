@@ -122,6 +122,43 @@ describe.skipIf(chromiumPath === null)("the page in Chromium", () => {
     ]);
   });
 
+  test.each([
+    ["its button", async (page: Page) => page.getByRole("button", { name: "Stop" }).click()],
+    ["Escape", async (page: Page) => page.keyboard.press("Escape")],
+  ])("a search that runs is ended by %s, and another one begun", async (_, end) => {
+    shown = await openView(browser);
+    const { page } = shown;
+    // The worker never hears of this search, so that it runs for as long as the test looks.
+    await page.evaluate(() => {
+      const said: object[] = [];
+      const post = Worker.prototype.postMessage as (message: object) => void;
+      Worker.prototype.postMessage = function (message: object) {
+        said.push(message);
+        if (!JSON.stringify(message).includes('"endless"')) post.call(this, message);
+      };
+      Object.assign(globalThis, { said });
+    });
+    await dropText(page, "session.jsonl", text);
+    await page.getByRole("tablist").waitFor();
+    await page.keyboard.press("/");
+    await page.locator("#marker:focus").waitFor();
+    await page.keyboard.type("endless");
+    await page.keyboard.press("Enter");
+    await page.getByText("Searching …").waitFor();
+    await end(page);
+    await page.getByText("Searching …").waitFor({ state: "detached" });
+    expect(new URL(page.url()).hash).toBe("#tab=markers");
+    const said = await page.evaluate(() => (globalThis as unknown as { said: { id: number; to: string }[] }).said);
+    const asked = said.find((message) => JSON.stringify(message).includes('"endless"'));
+    expect(said.at(-1)).toEqual({ id: asked?.id, to: "abort" });
+
+    const field = page.locator("#marker:focus");
+    await expect(field.inputValue()).resolves.toBe("endless");
+    await field.fill("Round half");
+    await page.keyboard.press("Enter");
+    await page.getByText("3 rows").waitFor();
+  });
+
   test("the rows that are shown are saved as JSON and as CSV", async () => {
     const page = await openDemo();
     const timeline = await readTimeline(text);
