@@ -24,7 +24,7 @@ export function SkillsTab({ cards }: { cards: Card[] }) {
   if (answer === null) return <Waiting error={error} />;
   return (
     <>
-      <Head word="budget">Skills, from invocation to loss</Head>
+      <Head word="fate">Skills, from invocation to loss</Head>
       {answer.length > 0 && <SkillFigure skills={answer} cards={cards} />}
       <RowsTable
         name="skills"

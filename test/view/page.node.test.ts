@@ -159,6 +159,23 @@ describe.skipIf(chromiumPath === null)("the page in Chromium", () => {
     await page.getByText("3 rows").waitFor();
   });
 
+  test("what became of a skill is explained in the words, and where a row is opened", async () => {
+    const page = await openDemo("#tab=skills");
+    await page.getByRole("button", { name: "What the words mean: fate" }).click();
+    const words = page.getByRole("dialog");
+    await words.getByRole("heading", { name: "What became of a skill at a boundary: fate" }).waitFor();
+    await expect(words.locator('[data-word="fate"] dt').allInnerTexts()).resolves.toEqual([
+      "active",
+      "kept",
+      "truncated",
+      "lost",
+      "reinvoked",
+    ]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("row", { name: /review.*lost/ }).click();
+    await page.locator(".details dd", { hasText: "It did not come back; reason says why." }).waitFor();
+  });
+
   test("the rows that are shown are saved as JSON and as CSV", async () => {
     const page = await openDemo();
     const timeline = await readTimeline(text);
