@@ -13,6 +13,7 @@ import {
   footnote,
   hint,
   marginFor,
+  rowAxis,
   topAxisName,
   usualWidth,
 } from "./layout.js";
@@ -63,7 +64,8 @@ export function survivalPlot({ returned, missing = [], limit = 40 }: SurvivalPlo
   const drawn = cells.filter(({ thing }) => shown.includes(thing));
   const back = drawn.filter(({ back }) => back.length > 0).map(withSource);
   const lost = drawn.filter(({ back, loss }) => back.length === 0 && loss !== null);
-  const marginLeft = marginFor(shown.map((thing) => things.get(thing) ?? ""));
+  const labels = new Map(shown.map((thing) => [thing, things.get(thing) ?? ""]));
+  const marginLeft = marginFor(labels.values());
   const marginRight = 8;
   const width = Math.max(usualWidth, marginLeft + marginRight + boundaries.length * leastWidth);
   const bandwidth = (width - marginLeft - marginRight) / boundaries.length;
@@ -84,14 +86,7 @@ export function survivalPlot({ returned, missing = [], limit = 40 }: SurvivalPlo
     marginTop,
     marginBottom,
     x: { type: "band", domain: boundaries, axis: "top", label: null, padding: 0, tickSize: 0 },
-    y: {
-      type: "band",
-      domain: shown,
-      label: null,
-      padding: 0,
-      tickSize: 0,
-      tickFormat: (thing: string) => things.get(thing) ?? "",
-    },
+    y: rowAxis(labels),
     marks: [
       ...key.marks(marginLeft, marginTop),
       topAxisName("boundary", 4),
