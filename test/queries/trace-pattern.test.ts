@@ -36,9 +36,11 @@ const text = fc.string({ unit: fc.constantFrom("a", "b", "c", "A", "1", " ", "\n
 
 describe("patterns for markers", () => {
   it("find what RegExp finds", () => {
+    let runs = 0;
     let compared = 0;
     fc.assert(
       fc.property(pattern, text, fc.constantFrom("", "i", "m", "s", "g"), (source, sample, flags) => {
+        runs++;
         let find: (text: string) => string[];
         try {
           find = linearPattern(source, flags);
@@ -52,7 +54,7 @@ describe("patterns for markers", () => {
       }),
       { numRuns: 2_000 },
     );
-    expect(compared).toBeGreaterThan(500);
+    expect(compared).toBeGreaterThan(runs / 4);
   });
 
   it("end on patterns that make a backtracking engine hang", () => {
