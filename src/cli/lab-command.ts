@@ -1,12 +1,11 @@
-import { writeFileSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { reasonOf } from "../node/file-source.js";
-import { TranscriptError } from "../read/transcript-error.js";
 import { plural } from "../show/count.js";
 import { plainText } from "../show/plain-text.js";
 import type { LabOutcome } from "../systems/lab/run-lab.js";
+import { markdownMark, reportMark } from "../systems/report/marks.js";
 import { shellWord } from "../systems/shell-word.js";
 import { wholeNumber } from "./option.js";
+import { outFile } from "./out-file.js";
 import { harmlessJson } from "./print-json.js";
 import { readBy } from "./read-by.js";
 import type { Terminal } from "./terminal.js";
@@ -155,7 +154,7 @@ function addReport(lab: Command, terminal: Terminal, end: (code: number) => void
     .argument("<folder...>", "folders that lab run wrote, such as one of each version")
     .addOption(new Option("--html", "one HTML page that needs nothing else").conflicts("json"))
     .option("--json", "print the report as JSON and nothing else")
-    .option("--out <file>", "write it to a file, in place of what is there")
+    .option("--out <file>", "write it to this file (- is standard output)", readBy(reportOut))
     .addHelpText("after", "\nExample:\n  tidemark lab report measured-2.1.285 measured-2.1.300")
     .action(async (folders: string[], { html = false, json = false, out }: Report) => {
       let hasRegression = false;
@@ -168,21 +167,22 @@ function addReport(lab: Command, terminal: Terminal, end: (code: number) => void
           : html
             ? (await import("../systems/lab/lab-html.js")).labHtml(report)
             : (await import("../systems/lab/lab-markdown.js")).labMarkdown(report);
-        if (out === undefined) terminal.stdout.write(text);
-        else writeOut(out, text);
+        if (out === undefined || out === "-") terminal.stdout.write(text);
+        else {
+          const { readableByAll, writeFile } = await import("./write-file.js");
+          writeFile(out, text, readableByAll);
+        }
         return report.runs.length > 0;
       });
       end(code === 0 && hasRegression ? 1 : code);
     });
 }
 
-function writeOut(path: string, text: string): void {
-  try {
-    writeFileSync(path, text);
-  } catch (error) {
-    throw new TranscriptError("unreadable-file", reasonOf(path, error));
-  }
-}
+/** A report takes the place of one in any format; of those in JSON the first fields tell. */
+const reportOut = outFile(
+  new RegExp(`${reportMark}|^${markdownMark}|^\\{"versions":\\[[^\\]]*\\],"models":\\[`),
+  "report",
+);
 
 const optionsOf = ({ shapes, runs, claude, model, configDir, seed }: Run) => ({
   ...(shapes && { shapes }),

@@ -2,11 +2,11 @@ import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
- * A name to write to, looked at before anything is read. What bears this mark was written before and is replaced; any other
+ * A name to write to, looked at before anything is read. What bears the mark was written before and is replaced; any other
  * file, a transcript above all, is not: then the error says so.
  */
 export const outFile =
-  (mark: string, what: string) =>
+  (mark: string | RegExp, what: string) =>
   (path: string): string => {
     if (path === "-") return path;
     if (statSync(path, { throwIfNoEntry: false }) === undefined) {
@@ -15,9 +15,12 @@ export const outFile =
       throw new RangeError(`${folder}: the folder is not there; make it first.`);
     }
     const head = headOf(path);
-    if (head === "" || head?.includes(mark)) return path;
+    if (head === "" || (head !== null && bears(head, mark))) return path;
     throw new RangeError(`${path} is there and is no ${what}: name another file, or remove it.`);
   };
+
+const bears = (head: string, mark: string | RegExp): boolean =>
+  typeof mark === "string" ? head.includes(mark) : mark.test(head);
 
 /** The beginning of a file; null for a folder and whatever else is none. */
 function headOf(path: string): string | null {

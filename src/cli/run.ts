@@ -102,7 +102,7 @@ export async function run(args: string[], outer: Terminal): Promise<number> {
   program.commandsGroup("Beside sessions: hooks, checks, measurements:");
   for (const add of [addSetup, addHandover, addReinvoke, addTelemetry, addLint, addLab]) add(program, terminal, end);
   program.commandsGroup("This program:");
-  for (const add of [addCompletion, addManual]) add(program, terminal);
+  for (const add of [addCompletion, addManual]) add(program, terminal, end);
   for (const command of program.commands)
     pointToOwnHelp(command, args.length === 0 ? "tidemark" : `tidemark ${command.name()}`, hint);
   try {

@@ -1,7 +1,7 @@
 import { plainText } from "../show/plain-text.js";
 import { usualLimit } from "../systems/report/markdown.js";
 import type { Sessions, View } from "./verb.js";
-import { writeFile } from "./write-file.js";
+import { readableByAll, writeFile } from "./write-file.js";
 
 /** What the options of `report` ask for beside the terminal: names of files, `-` for standard output. */
 export interface ReportFiles {
@@ -9,9 +9,6 @@ export interface ReportFiles {
   markdown?: string;
   redact?: boolean;
 }
-
-/** As what is written to be shown is read by others. */
-const readable = 0o644;
 
 /** Writes the report of one session, or of many. */
 export async function writeReport(sessions: Sessions, view: View<ReportFiles>): Promise<void> {
@@ -22,7 +19,7 @@ export async function writeReport(sessions: Sessions, view: View<ReportFiles>): 
   if (text === null) return;
   if (out === "-") await view.write(text);
   else {
-    writeFile(out, text, readable);
+    writeFile(out, text, readableByAll);
     await view.write(`${plainText(out)} written\n`);
   }
 }

@@ -1,4 +1,4 @@
-import { readdirSync, type Stats, statSync } from "node:fs";
+import { readdirSync, readFileSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { agentOf } from "./file-names.js";
 
@@ -6,6 +6,7 @@ import { agentOf } from "./file-names.js";
 interface WrittenFile {
   path: string;
   mtimeMs: number;
+  bytes: number;
 }
 
 /** A session of the standard folder that was found for a working directory. */
@@ -25,7 +26,7 @@ export const projectName = (directory: string): string => directory.normalize("N
 
 /**
  * The session that was written last in the project of a working directory, else in that of the closest directory above it
- * (but not the home folder or above that), else of all; null where there is none. Empty files do not count.
+ * (but not the home folder or above that), else of all; null where there is none. Files without anything but blanks do not count.
  */
 export function newestSession(root: string, workingDirectory: string, home: string): NewestSession | null {
   const projects = projectsIn(root);
@@ -77,14 +78,28 @@ function* upFrom(directory: string, home: string): Generator<string> {
   }
 }
 
-const newestOf = (projects: string[]): WrittenFile | null => newestFirst(projects.flatMap(sessionsIn))[0] ?? null;
+const newestOf = (projects: string[]): WrittenFile | null =>
+  newestFirst(projects.flatMap(sessionsIn)).find((file) => !isBlank(file)) ?? null;
+
+/** Nothing writes as many blanks; so most sessions need not be opened. */
+const mostBlanks = 4096;
+
+function isBlank({ path, bytes }: WrittenFile): boolean {
+  if (bytes > mostBlanks) return false;
+  try {
+    return /^[\s\0]*$/.test(readFileSync(path, "utf8"));
+  } catch {
+    // What is wrong with it is told where it is read.
+    return false;
+  }
+}
 
 /** Files with the time they were written, the last written first; what is empty or no file is left out. */
 export const newestFirst = (paths: string[]): WrittenFile[] =>
   paths
     .flatMap((path) => {
       const stats = statsOf(path);
-      return stats?.isFile() && stats.size > 0 ? [{ path, mtimeMs: stats.mtimeMs }] : [];
+      return stats?.isFile() && stats.size > 0 ? [{ path, mtimeMs: stats.mtimeMs, bytes: stats.size }] : [];
     })
     .sort((a, b) => b.mtimeMs - a.mtimeMs);
 

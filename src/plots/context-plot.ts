@@ -34,6 +34,9 @@ interface Cut {
   row: BoundaryRow;
 }
 
+/** Class of the group that has a line for each boundary of the chain, in their order. */
+export const boundaryLines = "tidemark-boundaries";
+
 const columns = 300;
 /** Up to so many requests each is a dot of its own. */
 const mostDots = 150;
@@ -182,7 +185,7 @@ function cutMarks(cuts: readonly Cut[], extent: [number, number]): Markish[] {
   const one = cuts.filter(({ row }) => (row.preTokens === null) !== (row.postTokens === null));
   const sizeOf = (which: "preTokens" | "postTokens") => (cut: Cut) => cut.row[which];
   return [
-    ruleX(cuts, { x: "x", strokeDasharray: "3 3", strokeOpacity: 0.7, title }),
+    ruleX(cuts, { x: "x", strokeDasharray: "3 3", strokeOpacity: 0.7, title, className: boundaryLines }),
     ruleX(both, {
       x: "x",
       y1: sizeOf("postTokens"),

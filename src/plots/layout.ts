@@ -65,6 +65,16 @@ export const topAxisName = (name: string, above: number): Markish =>
 /** A name as the label of a row. */
 export const rowLabel = (name: string): string => cutMiddle(plainText(name), 42);
 
+/** The axis of rows that have a name each; the keys are in the order of the rows. */
+export const rowAxis = (labels: ReadonlyMap<string, string>): PlotOptions["y"] => ({
+  type: "band",
+  domain: [...labels.keys()],
+  label: null,
+  padding: 0,
+  tickSize: 0,
+  tickFormat: (key: string) => labels.get(key) ?? "",
+});
+
 /** The left margin that the longest of these labels takes. */
 export const marginFor = (labels: Iterable<string>): number =>
   Math.max(40, ...Array.from(labels, (label) => textWidth(label) * characterWidth)) + 12;

@@ -15,6 +15,7 @@ import {
   footnote,
   hint,
   marginFor,
+  rowAxis,
   rowLabel,
   topAxisName,
   usualWidth,
@@ -93,14 +94,7 @@ export function markerPlot(rows: Iterable<TraceRow>, { limit = 40 }: { limit?: n
       tickRotate: 40,
       tickFormat: carrierLabel,
     },
-    y: {
-      type: "band",
-      domain: shown,
-      label: null,
-      padding: 0,
-      tickSize: 0,
-      tickFormat: (marker: string) => labels.get(marker) ?? "",
-    },
+    y: rowAxis(labels),
     marks: [
       ...key.marks(marginLeft, marginTop),
       topAxisName("boundary", 9),

@@ -7,7 +7,7 @@ import { count, plural } from "../show/count.js";
 import { localTime } from "../show/local-time.js";
 import { grouped } from "../timeline/grouped.js";
 import { cutColour, lossColour, presentColour } from "./colours.js";
-import { asPicture, described, emptyPlot, footnote, hint, marginFor, rowLabel, usualWidth } from "./layout.js";
+import { asPicture, described, emptyPlot, footnote, hint, marginFor, rowAxis, rowLabel, usualWidth } from "./layout.js";
 import { type LegendEntry, legend } from "./legend.js";
 
 /** What `skillPlot` draws. */
@@ -108,14 +108,7 @@ export function skillPlot({ skills, boundaries = [], lastLine, chain, limit = 40
       label: "line",
       tickFormat: (line: number) => (Number.isInteger(line) ? count(line) : ""),
     },
-    y: {
-      type: "point",
-      domain: drawn.map((life) => life.key),
-      label: null,
-      tickSize: 0,
-      padding: 0.5,
-      tickFormat: (life: string) => labels.get(life) ?? "",
-    },
+    y: rowAxis(labels),
     marks: [
       ...key.marks(marginLeft, marginTop),
       ...boundaryMarks(lineAt),

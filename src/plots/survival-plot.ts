@@ -4,7 +4,7 @@ import type { ReturnedRow } from "../queries/returned.js";
 import { checkCount, checkList } from "../read/wrong-use.js";
 import { charsShown, reasonShown, sourceShown } from "../show/cells.js";
 import { count, plural } from "../show/count.js";
-import { cutEnd } from "../show/text-width.js";
+import { cutEnd, cutMiddle } from "../show/text-width.js";
 import {
   asPicture,
   characterWidth,
@@ -13,6 +13,7 @@ import {
   footnote,
   hint,
   marginFor,
+  rowAxis,
   topAxisName,
   usualWidth,
 } from "./layout.js";
@@ -28,6 +29,8 @@ export interface SurvivalPlotRows {
   missing?: Iterable<MissingRow>;
   /** Most things to draw, of which those that were lost or cut stay first; 40 where it is not given. */
   limit?: number;
+  /** Pixels for legend, labels and cells, or more where there are many boundaries; 720 where it is not given. */
+  width?: number;
 }
 
 const label = "What came back, and from where";
@@ -35,6 +38,8 @@ const rowHeight = 18;
 /** A cell that is less wide has no room for words. */
 const leastForWords = 44;
 const leastWidth = 18;
+/** Of the width that is wanted; the rest is for the cells. */
+const mostForLabels = 0.4;
 
 /**
  * Draws what came back at each boundary, thing by thing, in the colour of its source, and what did not with its reason, as
@@ -51,10 +56,16 @@ const leastWidth = 18;
  * const spec = survivalPlot({ returned: returned(timeline), missing: missing(timeline) });
  * spec.ariaDescription; // => "22 things at 2 boundaries: 30 came back, 10 did not"
  */
-export function survivalPlot({ returned, missing = [], limit = 40 }: SurvivalPlotRows): PlotOptions {
+export function survivalPlot({
+  returned,
+  missing = [],
+  limit = 40,
+  width: wanted = usualWidth,
+}: SurvivalPlotRows): PlotOptions {
   checkList(returned, "write survivalPlot({ returned: returned(timeline), missing: missing(timeline) })");
   checkList(missing, "write survivalPlot({ returned: returned(timeline), missing: missing(timeline) })");
   checkCount("limit", limit, 1);
+  checkCount("width", wanted, 1);
   const matrix = survivalMatrix([...returned], [...missing]);
   const { boundaries, things, cells } = matrix;
   if (cells.length === 0) return emptyPlot(label, "Nothing is recorded to have come back or to be missing.");
@@ -63,15 +74,17 @@ export function survivalPlot({ returned, missing = [], limit = 40 }: SurvivalPlo
   const drawn = cells.filter(({ thing }) => shown.includes(thing));
   const back = drawn.filter(({ back }) => back.length > 0).map(withSource);
   const lost = drawn.filter(({ back, loss }) => back.length === 0 && loss !== null);
-  const marginLeft = marginFor(shown.map((thing) => things.get(thing) ?? ""));
+  const longest = Math.floor((wanted * mostForLabels) / characterWidth);
+  const labels = new Map(shown.map((thing) => [thing, cutMiddle(things.get(thing) ?? "", longest)]));
+  const marginLeft = marginFor(labels.values());
   const marginRight = 8;
-  const width = Math.max(usualWidth, marginLeft + marginRight + boundaries.length * leastWidth);
+  const width = Math.max(wanted, marginLeft + marginRight + boundaries.length * leastWidth);
   const bandwidth = (width - marginLeft - marginRight) / boundaries.length;
   const leftOut = things.size - shown.length;
   const marginBottom = leftOut === 0 ? 8 : 24;
   const key = legend(
     [...sourceLegend(back), ...(lost.length === 0 ? [] : [{ label: "did not come back", symbol: "times" as const }])],
-    width,
+    wanted,
   );
   const marginTop = key.height + 24;
   const place = { x: "boundary", y: "thing" } as const;
@@ -84,14 +97,7 @@ export function survivalPlot({ returned, missing = [], limit = 40 }: SurvivalPlo
     marginTop,
     marginBottom,
     x: { type: "band", domain: boundaries, axis: "top", label: null, padding: 0, tickSize: 0 },
-    y: {
-      type: "band",
-      domain: shown,
-      label: null,
-      padding: 0,
-      tickSize: 0,
-      tickFormat: (thing: string) => things.get(thing) ?? "",
-    },
+    y: rowAxis(labels),
     marks: [
       ...key.marks(marginLeft, marginTop),
       topAxisName("boundary", 4),

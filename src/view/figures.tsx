@@ -1,6 +1,7 @@
 import { type PlotOptions, plot } from "@observablehq/plot";
+import type { TargetedMouseEvent } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { contextPlot } from "../plots/context-plot.js";
+import { boundaryLines, contextPlot } from "../plots/context-plot.js";
 import { skillPlot } from "../plots/skill-plot.js";
 import type { SkillRow } from "../queries/skills.js";
 import type { UsageRow } from "../queries/usage.js";
@@ -35,13 +36,43 @@ function Figure({ spec }: { spec: PlotOptions }) {
   return <div class="plot" ref={place} />;
 }
 
-/** The size of the context over the requests of a chain, with its boundaries. */
-export function ContextFigure({ usage, cards, chain }: { usage: UsageRow[]; cards: Card[]; chain: string }) {
+/** So close to the line of a boundary, in pixels, a pointer means it: its label is about as wide. */
+const reach = 24;
+
+interface ContextFigureProps {
+  usage: UsageRow[];
+  cards: Card[];
+  chain: string;
+  choose: (card: Card) => void;
+}
+
+/** The size of the context over the requests of a chain, with its boundaries, of which a click chooses one. */
+export function ContextFigure({ usage, cards, chain, choose }: ContextFigureProps) {
+  const drawn = useMemo(() => cards.filter(({ boundary }) => boundary.chain === chain), [cards, chain]);
   const spec = useMemo(
-    () => contextPlot({ usage, boundaries: cards.map(({ boundary }) => boundary), chain }),
-    [usage, cards, chain],
+    () => contextPlot({ usage, boundaries: drawn.map(({ boundary }) => boundary), chain }),
+    [usage, drawn, chain],
   );
-  return <Figure spec={spec} />;
+  const meant = ({ currentTarget, clientX }: TargetedMouseEvent<HTMLElement>): Card | undefined => {
+    const lines = [...currentTarget.querySelectorAll(`.${boundaryLines} line`)];
+    const away = lines.map((line) => Math.abs(line.getBoundingClientRect().x - clientX));
+    const least = Math.min(...away);
+    return least > reach ? undefined : drawn[away.indexOf(least)];
+  };
+  return (
+    // biome-ignore lint/a11y: one picture to screen readers; the list of boundaries below it is the way by keyboard.
+    <div
+      onClick={(event) => {
+        const card = meant(event);
+        if (card !== undefined) choose(card);
+      }}
+      onMouseMove={(event) => {
+        event.currentTarget.style.cursor = meant(event) === undefined ? "" : "pointer";
+      }}
+    >
+      <Figure spec={spec} />
+    </div>
+  );
 }
 
 /** The lives of skills, from invocation to loss. */

@@ -8,7 +8,7 @@ import { meaningOf } from "./words-of.js";
 /** Fields that are shown as evidence, grade and why. */
 const common = new Set(["sessionId", "at", "grade", "evidence", "why"]);
 /** Fields whose values are words that have a meaning of their own. */
-const telling = ["source", "reason", "relation"];
+const telling = ["source", "reason", "relation", "fate"];
 
 /** What there is to say of one row: how sure it is and why, what its words mean, the lines that prove it, the texts. */
 export function RowDetails({ row, texts }: { row: Row; texts: { place: Place; name: string | null } | null }) {

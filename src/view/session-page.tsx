@@ -110,7 +110,9 @@ function Overview({ cards }: { cards: Card[] }) {
   return (
     <section class="overview" aria-label="Context over time">
       <Head word="compaction">Context over time</Head>
-      {usage !== null && <ContextFigure usage={usage} cards={cards} chain={chosen?.boundary.chain ?? route.chain} />}
+      {usage !== null && (
+        <ContextFigure usage={usage} cards={cards} chain={chosen?.boundary.chain ?? route.chain} choose={choose} />
+      )}
       {cards.length === 0 ? (
         <p class="none">No compaction boundary is in this transcript.</p>
       ) : (

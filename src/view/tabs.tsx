@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { Row } from "../queries/row.js";
 import type { Card } from "../show/card.js";
 import { conflictsColumns } from "../show/columns/conflicts.js";
@@ -24,7 +24,7 @@ export function SkillsTab({ cards }: { cards: Card[] }) {
   if (answer === null) return <Waiting error={error} />;
   return (
     <>
-      <Head word="budget">Skills, from invocation to loss</Head>
+      <Head word="fate">Skills, from invocation to loss</Head>
       {answer.length > 0 && <SkillFigure skills={answer} cards={cards} />}
       <RowsTable
         name="skills"
@@ -77,8 +77,13 @@ export function MarkersTab() {
   const { route, go } = usePage();
   const [text, setText] = useState(route.about ?? "");
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => setText(route.about ?? ""), [route.about]);
+  // A search that was ended leaves its words, to be changed.
+  useEffect(() => setText((typed) => route.about ?? typed), [route.about]);
   useEffect(() => input.current?.focus(), []);
+  const stop = useCallback(() => {
+    go({ about: null });
+    input.current?.focus();
+  }, [go]);
   return (
     <>
       <Head word="source">Where a text stood before and after each boundary</Head>
@@ -100,14 +105,15 @@ export function MarkersTab() {
         />
         <button type="submit">Search</button>
       </form>
-      {route.about !== null && <Found marker={route.about} />}
+      {route.about !== null && <Found marker={route.about} stop={stop} />}
     </>
   );
 }
 
-function Found({ marker }: { marker: string }) {
+function Found({ marker, stop }: { marker: string; stop: () => void }) {
   const { session } = usePage();
-  const { answer, error } = useAnswer(session, "trace", [marker]);
+  const { answer, error, asking } = useAnswer(session, "trace", [marker]);
+  if (asking) return <Searching stop={stop} />;
   if (answer === null) return <Waiting error={error} />;
   return (
     <RowsTable
@@ -117,6 +123,29 @@ function Found({ marker }: { marker: string }) {
       none="No text holds it."
       opened={(row) => <RowDetails row={row} texts={textsOf(row, row.name)} />}
     />
+  );
+}
+
+/** What runs for as long as the file is long can be ended. */
+function Searching({ stop }: { stop: () => void }) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape" || document.querySelector("dialog[open]") !== null) return;
+      // Else it would empty the field, or close a line, too.
+      event.preventDefault();
+      event.stopPropagation();
+      stop();
+    };
+    addEventListener("keydown", press, { capture: true });
+    return () => removeEventListener("keydown", press, { capture: true });
+  }, [stop]);
+  return (
+    <p class="none">
+      <span role="status">Searching …</span>{" "}
+      <button type="button" aria-keyshortcuts="Escape" onClick={stop}>
+        Stop
+      </button>
+    </p>
   );
 }
 

@@ -73,7 +73,7 @@ export interface Answered<Found> {
 
 const asking = { answer: null, error: null, asking: true };
 
-/** What the worker answers. */
+/** What the worker answers; a question that the page no longer asks is ended. */
 export function useAnswer<Name extends keyof Queries & string>(
   session: Session,
   name: Name,
@@ -83,15 +83,19 @@ export function useAnswer<Name extends keyof Queries & string>(
   const [found, setFound] = useState<Answered<Found>>(asking);
   const key = JSON.stringify(given);
   useEffect(() => {
-    let current = true;
-    setFound(asking);
-    session.ask(name, ...(given as never)).then(
-      (answer) => current && setFound({ answer: answer as Found, error: null, asking: false }),
-      (error) => current && setFound({ answer: null, error: messageOf(error), asking: false }),
-    );
-    return () => {
-      current = false;
+    const ended = new AbortController();
+    const tell = (said: Answered<Found>): void => {
+      if (!ended.signal.aborted) setFound(said);
     };
+    setFound(asking);
+    session
+      .until(ended.signal)
+      .ask(name, ...(given as never))
+      .then(
+        (answer) => tell({ answer: answer as Found, error: null, asking: false }),
+        (error) => tell({ answer: null, error: messageOf(error), asking: false }),
+      );
+    return () => ended.abort();
   }, [session, name, key]);
   return found;
 }

@@ -7,7 +7,7 @@ const keys: [string, string][] = [
   ["← →", "the boundary before, and after, where one is focused"],
   ["↑ ↓", "rows of a table"],
   ["Enter", "open a row: its grade, its evidence, its texts"],
-  ["Esc", "close what is open"],
+  ["Esc", "close what is open, or end a search"],
 ];
 
 /** What the words mean, and the keys; `word` says where to begin. */

@@ -3,7 +3,7 @@ import { refusePath } from "../read/refuse-path.js";
 import { TranscriptError } from "../read/transcript-error.js";
 import type { SessionPart } from "../timeline/read-timeline.js";
 import type { Reply, Request, ToldError, WorkerReadOptions } from "./messages.js";
-import type { OpenSession, WorkerQuery, workerQueries } from "./queries.js";
+import type { AskedSession, WorkerQuery, workerQueries } from "./queries.js";
 
 /** What can be handed to a worker: it crosses to another thread as it is. */
 export type WorkerSource = string | Blob | Uint8Array | ArrayBuffer;
@@ -20,8 +20,8 @@ export interface WorkerOpenOptions extends WorkerReadOptions {
   onProgress?: (progress: ReadProgress) => void;
 }
 
-type Given<Query> = Query extends (session: OpenSession, ...given: infer Rest) => unknown ? Rest : never;
-type Answer<Query> = Query extends (session: OpenSession, ...given: never[]) => infer Found ? Awaited<Found> : never;
+type Given<Query> = Query extends (session: AskedSession, ...given: infer Rest) => unknown ? Rest : never;
+type Answer<Query> = Query extends (session: AskedSession, ...given: never[]) => infer Found ? Awaited<Found> : never;
 
 /** The queries that a worker answers, by name. */
 export type WorkerQueries = Readonly<Record<string, WorkerQuery>>;
@@ -30,6 +30,8 @@ export type WorkerQueries = Readonly<Record<string, WorkerQuery>>;
 export interface WorkerSession<Queries extends WorkerQueries = typeof workerQueries> {
   /** Asks a query by its name, with what it takes after the timeline. */
   ask<Name extends keyof Queries & string>(name: Name, ...given: Given<Queries[Name]>): Promise<Answer<Queries[Name]>>;
+  /** The same session, whose questions end with the signal's reason: `trace` in the worker too, of others the answer is dropped. */
+  until(signal: AbortSignal): WorkerSession<Queries>;
   /** Lets the worker forget the session. */
   close(): void;
 }
@@ -104,13 +106,8 @@ export function workerClient<Queries extends WorkerQueries>(worker: WorkerLike):
       signal?.throwIfAborted();
       const parts = partsOf(source);
       const id = ++last;
-      const read = send({ id, to: "open", parts, options }, onProgress);
-      await (signal === undefined ? read : abortable(read, id, signal));
-      return {
-        ask: (query, ...given) =>
-          send({ id: ++last, to: "ask", session: id, query, given }) as Promise<Answer<Queries[typeof query]>>,
-        close: () => worker.postMessage({ id, to: "close" } satisfies Request),
-      };
+      await abortable(send({ id, to: "open", parts, options }, onProgress), id, signal);
+      return sessionOf(id);
     },
     terminate() {
       end(new Error("The worker was ended."));
@@ -118,8 +115,22 @@ export function workerClient<Queries extends WorkerQueries>(worker: WorkerLike):
     },
   };
 
-  /** Refuses at once where the signal is aborted; the worker ends its read at the next chunk. */
-  async function abortable(read: Promise<unknown>, id: number, signal: AbortSignal): Promise<void> {
+  function sessionOf(id: number, signal?: AbortSignal): WorkerSession<Queries> {
+    return {
+      async ask(query, ...given) {
+        signal?.throwIfAborted();
+        const asked = ++last;
+        const answer = send({ id: asked, to: "ask", session: id, query, given });
+        return (await abortable(answer, asked, signal)) as Answer<Queries[typeof query]>;
+      },
+      until: (ended) => sessionOf(id, ended),
+      close: () => worker.postMessage({ id, to: "close" } satisfies Request),
+    };
+  }
+
+  /** Refuses at once where the signal is aborted; the worker ends what it reads at the next chunk. */
+  async function abortable(answer: Promise<unknown>, id: number, signal: AbortSignal | undefined): Promise<unknown> {
+    if (signal === undefined) return answer;
     const abort = (): void => {
       waiting.get(id)?.reject(signal.reason);
       waiting.delete(id);
@@ -127,7 +138,7 @@ export function workerClient<Queries extends WorkerQueries>(worker: WorkerLike):
     };
     signal.addEventListener("abort", abort, { once: true });
     try {
-      await read;
+      return await answer;
     } finally {
       signal.removeEventListener("abort", abort);
     }

@@ -35,8 +35,14 @@ export interface OpenSession {
   parts: readonly SessionPart[];
 }
 
+/** A session as a question meets it. */
+export interface AskedSession extends OpenSession {
+  /** Aborted where nobody waits for the answer any more. */
+  signal: AbortSignal;
+}
+
 /** Answers a question about a session; what it is given and gives must be able to cross from one thread to the other. */
-export type WorkerQuery = (session: OpenSession, ...given: never[]) => unknown;
+export type WorkerQuery = (session: AskedSession, ...given: never[]) => unknown;
 
 /** A query of a timeline as one of the worker. */
 const of =
@@ -71,8 +77,8 @@ export const workerQueries = {
   survival: of((timeline) => survival([timeline])),
   tools: of(tools),
   /** Searches the files themselves, so that tool payloads are searched whole. */
-  trace: ({ timeline, parts }: OpenSession, markers: readonly Marker[]) =>
-    traceParts(parts, markers, { sessionId: timeline.sessionId ?? undefined }),
+  trace: ({ timeline, parts, signal }: AskedSession, markers: readonly Marker[]) =>
+    traceParts(parts, markers, { sessionId: timeline.sessionId ?? undefined, signal }),
   turns: of(turns),
   usage: of((timeline) => usage(timeline)),
 } satisfies Record<string, WorkerQuery>;

@@ -9,42 +9,48 @@ interface Port {
   postMessage(reply: Reply): void;
 }
 
+type Opening = Extract<Request, { to: "open" }>;
+type Question = Extract<Request, { to: "ask" }>;
+
 /** Answers the requests of a page: opens sessions, keeps them, and asks them by the names of the queries. */
 export function serve(queries: Readonly<Record<string, WorkerQuery>>): void {
   const port = ownPort();
   const sessions = new Map<number, OpenSession>();
-  const reading = new Map<number, AbortController>();
+  const running = new Map<number, AbortController>();
 
   port.addEventListener("message", ({ data: request }) => {
     const { id, to } = request;
     if (to === "abort") {
-      reading.get(id)?.abort();
+      running.get(id)?.abort();
       // Where the read had ended before the page's word came, nobody will ask this session or close it.
       sessions.delete(id);
     } else if (to === "close") sessions.delete(id);
     else
-      Promise.resolve()
-        .then(() => (to === "open" ? open(request) : ask(request)))
+      run(request)
         .then((answer) => port.postMessage({ id, answer }))
         .catch((error: unknown) => port.postMessage({ id, error: told(error) }));
   });
 
-  async function open({ id, parts, options }: Extract<Request, { to: "open" }>): Promise<void> {
+  async function run(request: Opening | Question): Promise<unknown> {
     const aborted = new AbortController();
-    reading.set(id, aborted);
+    running.set(request.id, aborted);
     try {
-      const timeline = await readSession(parts, {
-        ...options,
-        signal: aborted.signal,
-        onProgress: (progress) => port.postMessage({ id, progress }),
-      });
-      sessions.set(id, { timeline, parts });
+      return await (request.to === "open" ? open(request, aborted.signal) : ask(request, aborted.signal));
     } finally {
-      reading.delete(id);
+      running.delete(request.id);
     }
   }
 
-  function ask({ session, query: name, given }: Extract<Request, { to: "ask" }>): unknown {
+  async function open({ id, parts, options }: Opening, signal: AbortSignal): Promise<void> {
+    const timeline = await readSession(parts, {
+      ...options,
+      signal,
+      onProgress: (progress) => port.postMessage({ id, progress }),
+    });
+    sessions.set(id, { timeline, parts });
+  }
+
+  function ask({ session, query: name, given }: Question, signal: AbortSignal): unknown {
     const opened = sessions.get(session);
     if (opened === undefined)
       throw new TranscriptError("wrong-source", "This session was closed; open it once more to ask it.");
@@ -54,7 +60,7 @@ export function serve(queries: Readonly<Record<string, WorkerQuery>>): void {
         "wrong-option",
         `${JSON.stringify(name)} is no query of this worker; ask ${Object.keys(queries).join(", ")}.`,
       );
-    return query(opened, ...(given as never[]));
+    return query({ ...opened, signal }, ...(given as never[]));
   }
 }
 

@@ -136,6 +136,18 @@ test("what is no shell is refused with those that there are", async () => {
   expect([code, err]).toEqual([2, expect.stringContaining("Allowed choices are bash, zsh, fish")]);
 });
 
+test("without a shell the line of each is told, ready to be pasted", async () => {
+  const { code, out, err } = await runCaptured(["completion"]);
+  expect([code, out]).toEqual([2, ""]);
+  expect(err.split("\n").map((line) => line.trim().split(/ {3,}/))).toEqual([
+    ["tidemark: which shell? Add its line once, and open a new one:"],
+    ["bash  in ~/.bashrc:", "source <(tidemark completion bash)"],
+    ["zsh", "in ~/.zshrc, after compinit:", "source <(tidemark completion zsh)"],
+    ["fish  in config.fish:", "tidemark completion fish | source"],
+    [""],
+  ]);
+});
+
 const program = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 const driver = fileURLToPath(new URL("type-and-tab.zsh", import.meta.url));
 const [bash, zsh, fish] = [systemProgram("bash"), systemProgram("zsh"), systemProgram("fish")];

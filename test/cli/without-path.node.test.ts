@@ -2,6 +2,7 @@ import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { shortPath } from "../../src/cli/short-path.js";
 import { projectName } from "../../src/node/known-sessions.js";
 import { demoTranscript, sessionId } from "./demo-transcript.js";
 import { inFolder, runCaptured } from "./run-captured.js";
@@ -107,6 +108,24 @@ describe("the session that is asked without a path", () => {
         expect((await runCaptured([])).err).toContain(`newest session of ~: ${first}`);
       },
     );
+  });
+
+  test("has more than blank lines: else the one that was written before it is asked", async () => {
+    await withSessions(
+      [
+        [here, first],
+        [here, second, "\n \r\n\t\n"],
+        [here, third, "\uFEFF\0\0\n"],
+      ],
+      async () => {
+        const { code, err } = await runCaptured(["boundaries"]);
+        expect(code).toBe(0);
+        expect(err).toContain(`newest session of ${shortPath(here)}: ${first}, 7 minutes ago`);
+      },
+    );
+    await withSessions([[here, first, "\n\n"]], async () => {
+      expect(await runCaptured([])).toMatchObject({ code: 2, err: expect.stringContaining("has no session") });
+    });
   });
 
   test("has a line: an empty file is none, nor is a subagent's, nor what is no file", async () => {

@@ -15,6 +15,7 @@ test.each([
   ["source", "src/queries/provenance.ts", "export type Source"],
   ["relation", "src/timeline/copies.ts", "  relation: "],
   ["reason", "src/queries/verdict.ts", "export type MissingReason"],
+  ["fate", "src/queries/skills.ts", "  fate: "],
   ["grade", "src/queries/row.ts", "export type Grade"],
 ])("the page of words has every %s, in order", (name, path, from) => {
   const words = wordsIn(path, from, ";");

@@ -57,6 +57,24 @@ describe.skipIf(chromiumPath === null)("the page in Chromium", () => {
     await expect(page.getByRole("img", { name: "Context size" }).count()).resolves.toBe(1);
   });
 
+  test("a click on a boundary of the plot, or on its label, goes to it", async () => {
+    const page = await openDemo("#tab=skills");
+    const plot = page.getByRole("img", { name: "Context size" });
+    const places = await plot
+      .locator(".tidemark-boundaries line")
+      .evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().toJSON() as DOMRect));
+    expect(places).toHaveLength(2);
+    const [first, second] = places as [DOMRect, DOMRect];
+    await page.mouse.click(second.x, second.y + second.height / 2);
+    await page.getByRole("heading", { name: /^Boundary 2 · manual/ }).waitFor();
+    expect(new URL(page.url()).hash).toBe("#boundary=2");
+    await page.getByRole("img", { name: "Context size" }).getByText("1 auto").first().click();
+    await page.getByRole("heading", { name: /^Boundary 1 · auto/ }).waitFor();
+    expect(new URL(page.url()).hash).toBe("#boundary=1");
+    await page.mouse.click((first.x + second.x) / 2, first.y + 10);
+    expect(new URL(page.url()).hash).toBe("#boundary=1");
+  });
+
   test("a row opens with its grade, its evidence, and both texts beside each other", async () => {
     const page = await openDemo();
     await page.getByRole("row", { name: /cart\.ts disk/ }).click();
@@ -102,6 +120,60 @@ describe.skipIf(chromiumPath === null)("the page in Chromium", () => {
       // What a process that starts reads from disk is inferred.
       ["2", "after", "disk?"],
     ]);
+  });
+
+  test.each([
+    ["its button", async (page: Page) => page.getByRole("button", { name: "Stop" }).click()],
+    ["Escape", async (page: Page) => page.keyboard.press("Escape")],
+  ])("a search that runs is ended by %s, and another one begun", async (_, end) => {
+    shown = await openView(browser);
+    const { page } = shown;
+    // The worker never hears of this search, so that it runs for as long as the test looks.
+    await page.evaluate(() => {
+      const said: object[] = [];
+      const post = Worker.prototype.postMessage as (message: object) => void;
+      Worker.prototype.postMessage = function (message: object) {
+        said.push(message);
+        if (!JSON.stringify(message).includes('"endless"')) post.call(this, message);
+      };
+      Object.assign(globalThis, { said });
+    });
+    await dropText(page, "session.jsonl", text);
+    await page.getByRole("tablist").waitFor();
+    await page.keyboard.press("/");
+    await page.locator("#marker:focus").waitFor();
+    await page.keyboard.type("endless");
+    await page.keyboard.press("Enter");
+    await page.getByText("Searching …").waitFor();
+    await end(page);
+    await page.getByText("Searching …").waitFor({ state: "detached" });
+    expect(new URL(page.url()).hash).toBe("#tab=markers");
+    const said = await page.evaluate(() => (globalThis as unknown as { said: { id: number; to: string }[] }).said);
+    const asked = said.find((message) => JSON.stringify(message).includes('"endless"'));
+    expect(said.at(-1)).toEqual({ id: asked?.id, to: "abort" });
+
+    const field = page.locator("#marker:focus");
+    await expect(field.inputValue()).resolves.toBe("endless");
+    await field.fill("Round half");
+    await page.keyboard.press("Enter");
+    await page.getByText("3 rows").waitFor();
+  });
+
+  test("what became of a skill is explained in the words, and where a row is opened", async () => {
+    const page = await openDemo("#tab=skills");
+    await page.getByRole("button", { name: "What the words mean: fate" }).click();
+    const words = page.getByRole("dialog");
+    await words.getByRole("heading", { name: "What became of a skill at a boundary: fate" }).waitFor();
+    await expect(words.locator('[data-word="fate"] dt').allInnerTexts()).resolves.toEqual([
+      "active",
+      "kept",
+      "truncated",
+      "lost",
+      "reinvoked",
+    ]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("row", { name: /review.*lost/ }).click();
+    await page.locator(".details dd", { hasText: "It did not come back; reason says why." }).waitFor();
   });
 
   test("the rows that are shown are saved as JSON and as CSV", async () => {

@@ -78,6 +78,22 @@ describe("a worker of Node", () => {
   });
 });
 
+test("a search is ended in the worker too, and with it the page's wait; the session goes on", async () => {
+  const raw = new Worker(thread);
+  const replies: { id: number; answer?: unknown; error?: { message: string } }[] = [];
+  raw.on("message", (reply) => "progress" in reply || replies.push(reply));
+  const worker = transcriptWorker(raw);
+  const session = await worker.open(new Blob(Array.from({ length: 100 }, () => text)));
+  const aborted = new AbortController();
+  const search = session.until(aborted.signal).ask("trace", ["Round half"]);
+  setTimeout(() => aborted.abort(new Error("enough")), 5);
+  await expect(search).rejects.toThrow("enough");
+  await expect(session.until(aborted.signal).ask("boundaries")).rejects.toThrow("enough");
+  expect(await session.ask("boundaries")).toHaveLength(2);
+  await expect.poll(() => replies.find(({ id }) => id === 2)).toMatchObject({ error: { message: /aborted/ } });
+  worker.terminate();
+});
+
 test("a session whose page ended the read when it was already done is let go, as nobody would close it", async () => {
   const raw = new Worker(thread);
   const answerTo = async (request: object) => {

@@ -1,4 +1,5 @@
 import { escapeHtml } from "../../show/escape-html.js";
+import { reportMark } from "../report/marks.js";
 import type { LabReport } from "./lab-report.js";
 import type { Section } from "./section.js";
 import { headline, sectionsOf } from "./sections.js";
@@ -15,6 +16,7 @@ export function labHtml(report: LabReport): string {
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+${reportMark}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>What came back after compaction</title>
 <style>${style}</style>

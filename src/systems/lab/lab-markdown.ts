@@ -1,5 +1,6 @@
 import { escapeMarkdown } from "../../show/escape-markdown.js";
 import { plainText } from "../../show/plain-text.js";
+import { markdownMark } from "../report/marks.js";
 import type { LabReport } from "./lab-report.js";
 import type { Section } from "./section.js";
 import { headline, sectionsOf } from "./sections.js";
@@ -13,7 +14,7 @@ export function labMarkdown(report: LabReport): string {
   const parts = sectionsOf(report).map(markdownOf);
   const answers = report.answers.filter(({ text }) => text !== null).map(quoteOf);
   const words = answers.length === 0 ? [] : [`## The answers\n\n${answers.join("\n\n")}`];
-  return `${["# What came back after compaction", escapeMarkdown(headline(report)), ...parts, ...words].join("\n\n")}\n`;
+  return `${[markdownMark, "# What came back after compaction", escapeMarkdown(headline(report)), ...parts, ...words].join("\n\n")}\n`;
 }
 
 function markdownOf({ title, note, head, rows, list }: Section): string {

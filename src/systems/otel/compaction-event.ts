@@ -9,7 +9,10 @@ export interface PlacedCompaction {
   event: CompactionEvent;
 }
 
-/** The compactions of a session as events: sizes as recorded, and how many rows of `returned` and `missing` there are. */
+/**
+ * The compactions of a session as events: sizes as recorded, and how many rows of `returned` and `missing` there are, with those
+ * that can't tell whether something is missing by themselves.
+ */
 export function compactionEvents(timeline: Timeline, names: boolean): PlacedCompaction[] {
   const clean = nameCleaner();
   return cardsOf(timeline)
@@ -19,6 +22,8 @@ export function compactionEvents(timeline: Timeline, names: boolean): PlacedComp
 
 function eventOf({ boundary, returned, missing }: Card, clean: ((name: string) => string) | null): CompactionEvent {
   const trigger = boundary.trigger === null ? null : wordOrOther(boundary.trigger);
+  const lost = missing.filter(({ reason }) => reason !== "not-recorded");
+  const unclear = missing.filter(({ reason }) => reason === "not-recorded");
   const namesOf = (texts: string[]): string[] | null =>
     clean === null ? null : [...new Set(texts)].slice(0, mostNames).map(clean);
   return {
@@ -35,11 +40,13 @@ function eventOf({ boundary, returned, missing }: Card, clean: ((name: string) =
       "tidemark.compaction.duration": boundary.durationMs === null ? null : boundary.durationMs / 1000,
       "tidemark.cli.version": word(boundary.cliVersion),
       ...counted("tidemark.returned", returned, ({ item }) => item),
-      ...counted("tidemark.missing", missing, ({ reason }) => reason),
+      ...counted("tidemark.missing", lost, ({ reason }) => reason),
+      ...counted("tidemark.not_recorded", unclear, ({ item }) => item),
       "tidemark.returned.names": namesOf(
         returned.flatMap(({ item, name }) => (name === null || item === "preserved" ? [] : [`${item} ${name}`])),
       ),
-      "tidemark.missing.names": namesOf(missing.map(({ item, name, reason }) => `${item} ${name}: ${reason}`)),
+      "tidemark.missing.names": namesOf(lost.map(({ item, name, reason }) => `${item} ${name}: ${reason}`)),
+      "tidemark.not_recorded.names": namesOf(unclear.map(({ item, name }) => `${item} ${name}`)),
     }),
   };
 }

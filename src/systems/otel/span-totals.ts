@@ -31,8 +31,11 @@ export interface SpanTotals {
   since(): number | null;
 }
 
-/** Seconds, as the conventions have them for durations. */
-const durations = [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92];
+/** Seconds, as the conventions have them for durations; then up to an hour, as compactions and calls that wait for a person take. */
+const durations = [
+  ...[0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92],
+  ...[120, 180, 300, 600, 1200, 1800, 3600],
+];
 
 /** Names that a metric tells apart; what comes later is counted as `other`, so that no file makes a metric grow without end. */
 const mostNames = 100;
@@ -52,6 +55,11 @@ const instruments = {
   "tidemark.compaction.duration": ["Duration of compactions, where it is recorded.", "s", durations],
   "tidemark.returned": ["Things that came back after compactions.", "{thing}", null],
   "tidemark.missing": ["Things that did not come back after compactions.", "{thing}", null],
+  "tidemark.not_recorded": [
+    "Things of which no record can tell whether they came back after compactions.",
+    "{thing}",
+    null,
+  ],
 } as const satisfies Record<string, [about: string, unit: string, bounds: readonly number[] | null]>;
 
 type InstrumentName = keyof typeof instruments;
@@ -142,4 +150,5 @@ export function spanTotals(): SpanTotals {
 const groups = [
   ["tidemark.returned.", "tidemark.returned", "tidemark.item"],
   ["tidemark.missing.", "tidemark.missing", "tidemark.reason"],
+  ["tidemark.not_recorded.", "tidemark.not_recorded", "tidemark.item"],
 ] as const;

@@ -1,3 +1,6 @@
+/** Width of a picture for a phone, in pixels. */
+export const phone = 360;
+
 /** The style of a report: dark and light by the reader's choice, from 360 pixels to any width, and on paper. */
 export const pageStyle = `
 :root {
@@ -46,7 +49,8 @@ nav { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; }
 .scroll { overflow-x: auto; }
 .picture svg { display: block; width: 100%; min-width: 40rem; height: auto; }
 .picture.phone { display: none; }
-.picture.phone svg { min-width: 0; }
+.picture.phone svg { min-width: 0; width: auto; }
+.picture.phone svg[width="${phone}"] { width: 100%; }
 time { white-space: nowrap; }
 .card { background: var(--raised); border: 1px solid var(--line); border-radius: 8px; padding: 1rem; margin: 0 0 1rem; }
 .card:target, tr:has(:target) { background: var(--mark); }

@@ -36,10 +36,10 @@ ${body.replace(styleOfPictures, "")}
  * is one.
  */
 export const picture = (svg: string, name: string, forPhones?: string): string =>
-  [
-    `<div class="scroll picture${forPhones === undefined ? "" : " wide"}" tabindex="0" role="group" aria-label="${escapeHtml(name)}">${svg}</div>`,
-    ...(forPhones === undefined ? [] : [`<div class="picture phone">${forPhones}</div>`]),
-  ].join("\n");
+  forPhones === undefined ? frame(svg, name) : `${frame(svg, name, " wide")}\n${frame(forPhones, name, " phone")}`;
+
+const frame = (svg: string, name: string, more = ""): string =>
+  `<div class="scroll picture${more}" tabindex="0" role="group" aria-label="${escapeHtml(name)}">${svg}</div>`;
 
 /** The numbers at the head of a page. */
 export const figures = (some: [label: string, value: string][]): string =>

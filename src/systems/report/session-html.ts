@@ -15,11 +15,9 @@ import { compareText } from "./compare-text.js";
 import { type Html, type HtmlColumn, htmlTable, sortedTable } from "./html-table.js";
 import { lineLinks } from "./line-links.js";
 import { facts, figures, page, picture, section } from "./page.js";
+import { phone } from "./page-style.js";
 import { plots } from "./plots.js";
 import { type SessionReport, sumOf } from "./session-report.js";
-
-/** Width of a picture for a phone, in pixels. */
-const phone = 360;
 
 /** The page of one session. */
 export async function sessionHtml(report: SessionReport): Promise<string> {
@@ -34,6 +32,7 @@ export async function sessionHtml(report: SessionReport): Promise<string> {
   const { compactions, dropped, lost, conflicts } = sumOf(cards);
   const sizes = contextPlot({ usage, boundaries });
   const shed = shedPlot(boundaries);
+  const things = { returned, missing };
   const sections = [
     section("size", "Context size", picture(plotSvg(sizes), "Context size", plotSvg({ ...sizes, width: phone }))),
     compactions === 0
@@ -41,7 +40,11 @@ export async function sessionHtml(report: SessionReport): Promise<string> {
       : section(
           "things",
           "What came back, and from where",
-          `${picture(plotSvg(survivalPlot({ returned, missing })), "What came back, and from where")}\n<p class="note">${legend}</p>`,
+          `${picture(
+            plotSvg(survivalPlot(things)),
+            "What came back, and from where",
+            plotSvg(survivalPlot({ ...things, width: phone })),
+          )}\n<p class="note">${legend}</p>`,
         ),
     skills.length === 0
       ? ""

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -95,6 +95,20 @@ test("run tells each run on standard error and what to do next; report writes al
     err: "",
   });
   expect(readFileSync(page, "utf8")).toMatch(/^<!doctype html>\n<html lang="en">[\s\S]*<\/html>\n$/);
+
+  // A report takes the place of one in any format, and of nothing else.
+  for (const format of [[], ["--json"], ["--html"], []])
+    expect(await runCaptured(["lab", "report", lab, ...format, "--out", page])).toMatchObject({ code: 0, err: "" });
+  expect(readFileSync(page, "utf8")).toBe(markdown.out);
+  expect((await runCaptured(["lab", "report", lab, "--out", "-"])).out).toBe(markdown.out);
+  for (const text of ['{"type":"user","uuid":"u1"}\n', '{"versions":["1.0.0"],"packages":[]}', "# Notes\n"]) {
+    writeFileSync(page, text);
+    expect(await runCaptured(["lab", "report", lab, "--out", page])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(`${page} is there and is no report`),
+    });
+    expect(readFileSync(page, "utf8")).toBe(text);
+  }
 });
 
 test("what went wrong is told with the way on, and ends with 2", async () => {

@@ -27,6 +27,8 @@ export interface ReceivedPoint {
   value: number | null;
   count: number | null;
   sum: number | null;
+  /** Upper bounds of the buckets. */
+  bounds: number[] | null;
   buckets: number[] | null;
   monotonic: boolean | null;
 }
@@ -121,6 +123,7 @@ const pointsOf = ({ resourceMetrics }: Wire): ReceivedPoint[] =>
           value: point.asInt ?? point.asDouble ?? null,
           count: point.count ?? null,
           sum: point.sum ?? null,
+          bounds: point.explicitBounds ?? null,
           buckets: point.bucketCounts ?? null,
           monotonic: sum?.isMonotonic ?? null,
         })),

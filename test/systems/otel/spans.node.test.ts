@@ -2,28 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { boundaries, missing, readTimeline, returned, type Timeline, tools, turns, usage } from "../../../src/index.js";
 import { sessionSpans } from "../../../src/systems/otel/session-spans.js";
-import { exportOtel } from "../../../src/systems.js";
 import { type Transcript, transcript } from "../../../src/testing.js";
-import { inFolder } from "../../cli/run-captured.js";
 import { read, readFiles } from "../../properties/answers.js";
 import { anySession } from "../../properties/compacted-session.js";
-import { otlpReceiver, type ReceivedSpan } from "./otlp-receiver.js";
-
-/** Sends timelines, or the files of a folder, and gives what arrived. */
-async function sent(source: Timeline[] | Record<string, string>, options: { names?: boolean } = {}) {
-  const receiver = await otlpReceiver();
-  try {
-    const done = Array.isArray(source)
-      ? await exportOtel(source, { url: receiver.url, ...options })
-      : await inFolder(source, (folder) => exportOtel(folder, { url: receiver.url, ...options }));
-    return { done, spans: receiver.spans(), points: receiver.points(), requests: receiver.requests };
-  } finally {
-    await receiver.close();
-  }
-}
-
-const operation = (name: string) => (span: ReceivedSpan) => span.attributes["gen_ai.operation.name"] === name;
-const sum = (values: unknown[]): number => values.reduce<number>((all, value) => all + (value as number), 0);
+import type { ReceivedSpan } from "./otlp-receiver.js";
+import { operation, sent, sum } from "./sent.js";
 
 const session = () =>
   transcript({ cliVersion: "2.1.285" })

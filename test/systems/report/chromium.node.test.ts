@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import { expect, test } from "vitest";
-import { openTimeline } from "../../../src/node.js";
+import { openTimeline, readTimeline } from "../../../src/node.js";
 import { reportHtml } from "../../../src/systems.js";
+import { transcript } from "../../../src/testing.js";
 import { temporaryFolder } from "../../node/temporary-folder.js";
 import { systemProgram } from "../../system-program.js";
 
@@ -67,6 +68,48 @@ test.skipIf(program === null)(
       await page.focus("#skill-rows-0");
       await page.keyboard.press("ArrowRight");
       expect(await page.locator("#skills .order:visible caption").allTextContents()).toEqual(["Skills, by name"]);
+    } finally {
+      await browser.close();
+    }
+  },
+);
+
+test.skipIf(program === null)(
+  "on a phone what came back is drawn to fit; where there are too many boundaries it scrolls, with its whole legend in sight",
+  async () => {
+    const many = transcript({ cliVersion: "2.1.285" })
+      .prompt("Begin.")
+      .read("/home/dev/tide/src/cart.ts", "export {};");
+    for (let at = 0; at < 20; at++) many.compact({ trigger: "auto" }).prompt("Go on.").reply("Yes.");
+    const folder = temporaryFolder([
+      ["few.html", await reportHtml(await openTimeline("fixtures/demo/session.jsonl"))],
+      ["many.html", await reportHtml(await readTimeline(many.toString()))],
+    ]);
+    const browser = await chromium.launch({ executablePath: program as string, args: quiet.split(" ") });
+    try {
+      const page = await browser.newPage({ viewport: { width: 360, height: 800 } });
+      for (const [name, scrolls] of [
+        ["few.html", false],
+        ["many.html", true],
+      ] as const) {
+        await page.goto(pathToFileURL(join(folder, name)).href);
+        const picture = page.locator("#things .picture:visible");
+        expect(await picture.evaluateAll((all) => all.map((one) => one.scrollWidth > one.clientWidth))).toEqual([
+          scrolls,
+        ]);
+        const legend = await picture.locator("text").evaluateAll((all) => {
+          const words = /^(?:disk|held|hook|invocation|summary|kept|registry|process|dashed|dotted|did not come back)/;
+          const shown = all.filter(({ textContent }) => words.test(textContent ?? ""));
+          const top = Math.min(...shown.map((one) => one.getBoundingClientRect().top));
+          return shown
+            .map((one) => ({ says: one.textContent, ...(one.getBoundingClientRect().toJSON() as DOMRect) }))
+            .filter((one) => one.top < top + 60);
+        });
+        expect(legend.length).toBeGreaterThan(1);
+        for (const { says, left, right, height } of legend)
+          expect([says, left >= 0, right <= 360, height > 9]).toEqual([says, true, true, true]);
+        expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+      }
     } finally {
       await browser.close();
     }
