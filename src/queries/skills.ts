@@ -95,15 +95,18 @@ function fieldsOf(timeline: Timeline, { name, chain, invokedBy, event, args, bod
 }
 
 function activeRow(timeline: Timeline, invocation: Invocation): SkillRow {
-  const { event, body, result, forked } = invocation;
+  const { event, body, linked, result, forked } = invocation;
   const more = body ?? result;
+  const judgement = linked
+    ? observed
+    : derived("Nothing on the body names its command; it has the name and stands behind it.");
   return {
     fate: "active",
     boundary: null,
     keptChars: null,
     reason: forked ? "forked" : null,
     ...fieldsOf(timeline, invocation),
-    ...rowOf(timeline, event, observed, ...(more === null ? [] : [more])),
+    ...rowOf(timeline, event, judgement, ...(more === null ? [] : [more])),
   };
 }
 

@@ -121,20 +121,26 @@ function openChunks(chunks: AsyncIterable<Uint8Array>): OpenChunks {
       }
       return concatenated(parts, size - missing);
     },
-    async *rest() {
-      try {
-        if (left.length > 0) yield left;
-        for (;;) {
-          const { done, value } = await iterator.next();
-          if (done) return;
-          yield value;
-        }
-      } finally {
-        await close();
-      }
-    },
+    rest: () => restOf(left, iterator, close),
     close,
   };
+}
+
+async function* restOf(
+  left: Uint8Array,
+  iterator: AsyncIterator<Uint8Array>,
+  close: () => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    if (left.length > 0) yield left;
+    for (;;) {
+      const { done, value } = await iterator.next();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await close();
+  }
 }
 
 function concatenated(parts: Uint8Array[], length: number): Uint8Array {

@@ -1,16 +1,12 @@
 import { compareVersions } from "../../schemas/versions/compare.js";
 import type { EntryBatch, LineCounts, RawEntry, ReadEntry } from "../read/entry-batch.js";
-import type { Issue } from "../read/issue.js";
-import { checkBoundaries } from "./check-boundaries.js";
-import { checkLinks, type Strays, separateStrays } from "./check-links.js";
-import { checkPairs } from "./check-pairs.js";
 import { newClock } from "./clock.js";
 import { decode } from "./decode.js";
 import { newSession } from "./decoding-session.js";
-import type { Event, EventBase, Prompt } from "./event.js";
+import type { EventBase, Prompt } from "./event.js";
 import { textOf } from "./fields.js";
-import { newLinks } from "./links.js";
-import type { Chain, Copy, KindCount, Timeline, TranscriptFile } from "./timeline.js";
+import { countLines, finishing, newCollected } from "./finish.js";
+import type { Timeline, TranscriptFile } from "./timeline.js";
 
 export interface BuilderOptions {
   sessionId?: string;
@@ -35,23 +31,14 @@ export interface TimelineBuilder {
 
 /** Makes a builder: one pass, no entry kept, each event decoded once. */
 export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
+  const collected = newCollected(options.sessionId ?? null);
+  const { files, events, issues, copies, links, kinds, versions, sessionIds } = collected;
   const session = newSession(options.payloadChars);
-  const files: TranscriptFile[] = [];
-  const events: Event[] = [];
-  const issues: Issue[] = [];
-  const copies: Copy[] = [];
-  const links = newLinks();
   const clock = newClock();
-  const kinds = new Map<string, KindCount>();
-  const versions = new Set<string>();
-  const sessionIds = new Map<string, number>();
   const segments = new Map<string, number>();
   const microcompactions = new Map<string, number>();
   const sidechains = new Map<string, string>();
   const prompts = new Map<string, Prompt>();
-  let forkedFrom: string | null = null;
-  let strays: Strays = { moved: new Map(), issues: [] };
-
   const shared = sharedTexts();
 
   /** A sidechain row without an agent id belongs to the sidechain of its parent, or opens one of its own. */
@@ -101,7 +88,7 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
     const cliVersion = shared.version(entry.version) ?? shared.version(entry.claude_code_version);
     const sessionId = shared.session(entry.sessionId);
     if (entry.forkedFrom !== undefined)
-      forkedFrom ??= textOf((entry.forkedFrom as { sessionId?: unknown } | null)?.sessionId);
+      collected.forkedFrom ??= textOf((entry.forkedFrom as { sessionId?: unknown } | null)?.sessionId);
     const parentUuid = textOf(entry.parentUuid);
     const parent = parentUuid === null ? null : links.known(parentUuid);
     count(read, cliVersion);
@@ -164,48 +151,14 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
       file.cursor = batch.cursor;
     },
     finish(tail) {
-      const all = steps(tail);
+      const steps = finishing(collected, tail);
       for (;;) {
-        const { done, value } = all.next();
+        const { done, value } = steps.next();
         if (done) return value;
       }
     },
-    steps,
+    steps: (tail) => finishing(collected, tail),
   };
-
-  function* steps(tail?: EntryBatch): Generator<void, Timeline> {
-    for (const [event, chain] of strays.moved) event.chain = chain;
-    const sessionId = options.sessionId ?? mostFrequent(sessionIds);
-    const resolved = yield* links.resolve();
-    yield;
-    strays = yield* separateStrays(resolved, sessionId);
-    yield;
-    const timeline: Timeline = {
-      sessionId,
-      forkedFrom,
-      files: files.map((file) => ({ ...file, lines: { ...file.lines } })),
-      events: events.slice(),
-      chains: chainsOf(events),
-      copies: copies.slice(),
-      kinds: [...kinds.values()].map(copyOfCount),
-      versions: [...versions],
-      issues: [],
-      whole: null,
-    };
-    const last = timeline.files[timeline.files.length - 1];
-    if (tail !== undefined && last !== undefined) {
-      countLines(last, tail);
-      last.cursor ??= tail.cursor;
-    }
-    yield;
-    const faults = [tail?.issues ?? [], strays.issues, yield* checkLinks(resolved, copies)];
-    for (const check of [checkPairs, checkBoundaries]) {
-      yield;
-      faults.push(check(timeline));
-    }
-    timeline.issues = issues.concat(...faults);
-    return timeline;
-  }
 }
 
 /** Rows repeat their session, version and directory: one string is kept for all of them. */
@@ -225,15 +178,6 @@ function sharedTexts() {
   return { agent: field(), version: field(), session: field(), cwd: field(), branch: field(), entrypoint: field() };
 }
 
-function countLines(file: TranscriptFile, batch: EntryBatch): void {
-  for (const [name, lines] of Object.entries(batch.lines)) file.lines[name as keyof LineCounts] += lines;
-}
-
-const copyOfCount = (kind: KindCount): KindCount => ({
-  ...kind,
-  problems: kind.problems.map((problem) => ({ ...problem })),
-});
-
 const noLines = (): LineCounts => ({
   entry: 0,
   "unknown-entry": 0,
@@ -249,31 +193,4 @@ function widen(range: { firstVersion: string | null; lastVersion: string | null 
   if (version === null || version === range.lastVersion) return;
   if (range.firstVersion === null || compareVersions(version, range.firstVersion) < 0) range.firstVersion = version;
   if (range.lastVersion === null || compareVersions(version, range.lastVersion) > 0) range.lastVersion = version;
-}
-
-function mostFrequent(counts: Map<string, number>): string | null {
-  let best: string | null = null;
-  for (const [id, count] of counts) if (best === null || count > (counts.get(best) ?? 0)) best = id;
-  return best;
-}
-
-function chainsOf(events: Event[]): Chain[] {
-  const chains = new Map<string, Chain>();
-  const spawns = new Map<string, string>();
-  let chain: Chain | undefined;
-  for (const event of events) {
-    if (chain?.chain !== event.chain) chain = chains.get(event.chain);
-    if (chain === undefined) {
-      chain = { chain: event.chain, events: 0, spawnedBy: null };
-      chains.set(event.chain, chain);
-    }
-    chain.events++;
-    if (event.kind === "tool-result" && event.agentId !== null && event.toolUseId !== null)
-      spawns.set(event.agentId, event.toolUseId);
-  }
-  if (chains.size === 1) return [...chains.values()];
-  for (const event of events)
-    if (event.kind === "tool-call" && event.id !== null && chains.has(event.id)) spawns.set(event.id, event.id);
-  for (const chain of chains.values()) chain.spawnedBy = spawns.get(chain.chain) ?? null;
-  return [...chains.values()];
 }

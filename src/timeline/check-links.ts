@@ -1,6 +1,7 @@
 import type { Issue, IssueCode } from "../read/issue.js";
 import type { Event } from "./event.js";
-import { absentParent, inSteps, type LinkGraph, noParent } from "./links.js";
+import { inSteps } from "./in-steps.js";
+import { absentParent, type LinkGraph, noParent } from "./links.js";
 import type { Copy } from "./timeline.js";
 
 /** What was moved to the chain `stray`. */
@@ -23,14 +24,12 @@ export function* separateStrays(
   if (!parents.includes(absentParent)) return { moved, issues };
   const linked = new Set<string | null>([sessionId, null]);
   const apartFromAll = new Set<number>();
-  yield* inSteps(parents.length, (entry) => {
-    const parent = parents[entry] as number;
+  yield* inSteps(parents, (parent, entry) => {
     if (parent === absentParent || apartFromAll.has(parent)) apartFromAll.add(entry);
     else linked.add(first[entry]?.sessionId ?? null);
   });
   const strays = new Set<number>();
-  yield* inSteps(parents.length, (entry) => {
-    const parent = parents[entry] as number;
+  yield* inSteps(parents, (parent, entry) => {
     const event = first[entry];
     if (event === undefined || parent === noParent) return;
     const apart = parent === absentParent ? !linked.has(event.sessionId) : strays.has(parent);
@@ -54,8 +53,7 @@ export function* checkLinks({ first, parents }: LinkGraph, copies: Copy[]): Gene
     if (!copied.has(copy.uuid)) copied.set(copy.uuid, copy.place.line);
   }
   let anyForward = false;
-  yield* inSteps(parents.length, (entry) => {
-    const at = parents[entry] as number;
+  yield* inSteps(parents, (at, entry) => {
     const event = first[entry];
     if (event === undefined || at === noParent) return;
     const parent = first[at];

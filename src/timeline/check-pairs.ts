@@ -1,22 +1,31 @@
 import type { Issue } from "../read/issue.js";
-import type { Event, Reply, ToolCall } from "./event.js";
+import type { Event, ToolCall } from "./event.js";
 import { eventsOf } from "./events-of.js";
+import { inSteps } from "./in-steps.js";
 import { lastMessages } from "./last-messages.js";
 import type { Timeline } from "./timeline.js";
 
-/** Checks what belongs together: tool calls and results, the lines of one message, subagents and their calls. */
-export function checkPairs(timeline: Timeline): Issue[] {
+/** Checks what belongs together, in steps: the lines of one message, tool calls and results, subagents and their calls. */
+export function* checkPairs(timeline: Timeline): Generator<void, Issue[]> {
   const issues: Issue[] = [];
-  const calls = new Map<string, ToolCall>();
-  for (const call of eventsOf(timeline, "tool-call")) if (call.id !== null) calls.set(call.id, call);
+  yield* checkModels(timeline, issues);
+  yield;
+  yield* checkCalls(timeline, issues);
+  yield;
+  yield* checkAgents(timeline, issues);
+  return issues;
+}
+
+function* checkModels(timeline: Timeline, issues: Issue[]): Generator<void> {
   const models = new Map<string, string>();
-  let last: Reply | null = null;
-  for (const reply of eventsOf(timeline, "reply")) {
-    const { messageId, model, place } = reply;
-    if (messageId === null || model === null) continue;
+  const replies = eventsOf(timeline, "reply");
+  let lastId: string | null = null;
+  let lastModel: string | null = null;
+  yield* inSteps(replies, ({ messageId, model, place }) => {
+    if (messageId === null || model === null) return;
     // Rows of one message mostly follow one another: nothing new to learn from them.
-    if (last?.messageId === messageId && last.model === model) continue;
-    last = reply;
+    if (lastId === messageId && lastModel === model) return;
+    [lastId, lastModel] = [messageId, model];
     const before = models.get(messageId);
     if (before !== undefined && before !== model)
       issues.push({
@@ -25,14 +34,21 @@ export function checkPairs(timeline: Timeline): Issue[] {
         place,
       });
     models.set(messageId, model);
-  }
+  });
+}
+
+function* checkCalls(timeline: Timeline, issues: Issue[]): Generator<void> {
+  const calls = new Map<string, ToolCall>();
+  yield* inSteps(eventsOf(timeline, "tool-call"), (call) => {
+    if (call.id !== null) calls.set(call.id, call);
+  });
   const open = new Map(calls);
-  for (const { toolUseId, place } of eventsOf(timeline, "tool-result")) {
-    if (toolUseId === null) continue;
+  yield* inSteps(eventsOf(timeline, "tool-result"), ({ toolUseId, place }) => {
+    if (toolUseId === null) return;
     if (!calls.has(toolUseId))
       issues.push({ code: "orphan-result", message: `No call ${toolUseId} was written.`, place });
     open.delete(toolUseId);
-  }
+  });
   const lastMessage = open.size > 0 ? lastMessages(timeline) : new Map<string, string | null>();
   for (const [id, call] of open) {
     const last = lastMessage.get(call.chain) === call.messageId;
@@ -42,11 +58,16 @@ export function checkPairs(timeline: Timeline): Issue[] {
       place: call.place,
     });
   }
+}
+
+function* checkAgents(timeline: Timeline, issues: Issue[]): Generator<void> {
+  if (timeline.chains.length === 1) return;
   const firstOf = new Map<string, Event>();
-  if (timeline.chains.length > 1)
-    for (const event of timeline.events) if (!firstOf.has(event.chain)) firstOf.set(event.chain, event);
+  yield* inSteps(timeline.events, (event) => {
+    if (!firstOf.has(event.chain)) firstOf.set(event.chain, event);
+  });
   for (const chain of timeline.chains) {
-    if (chain.spawnedBy !== null || timeline.chains.length === 1 || !namesAgent(chain.chain)) continue;
+    if (chain.spawnedBy !== null || !namesAgent(chain.chain)) continue;
     const first = firstOf.get(chain.chain);
     if (first !== undefined)
       issues.push({
@@ -55,7 +76,6 @@ export function checkPairs(timeline: Timeline): Issue[] {
         place: first.place,
       });
   }
-  return issues;
 }
 
 const namesAgent = (chain: string): boolean => chain !== "main" && chain !== "stray" && !chain.startsWith("sidechain-");

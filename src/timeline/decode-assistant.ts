@@ -40,6 +40,7 @@ export function decodeAssistant(read: ReadEntry, base: EventBase, session: Sessi
     } else if (type === "thinking") thinkingChars += lengthOf(textOf(block.thinking) ?? "", cuts);
     else if (type === "tool_use") calls.push(toolCall(block, messageId, base, session, cuts));
   }
+  const { place, parent, at, chain, segment, cliVersion, sessionId, process, cwd, branch, entrypoint } = base;
   return [
     {
       kind: "reply",
@@ -54,7 +55,17 @@ export function decodeAssistant(read: ReadEntry, base: EventBase, session: Sessi
       apiError: entry.isApiErrorMessage === true ? (textOf(entry.error) ?? "unknown") : null,
       cacheMiss: wholeTextOf(objectOf(objectOf(message?.diagnostics)?.cache_miss_reason)?.type, cuts),
       skill: textOf(entry.attributionSkill),
-      ...base,
+      place,
+      parent,
+      at,
+      chain,
+      segment,
+      cliVersion,
+      sessionId,
+      process,
+      cwd,
+      branch,
+      entrypoint,
     },
     ...calls,
   ];
@@ -87,6 +98,7 @@ function toolCall(
   const input = objectOf(block.input);
   const skillName = name === "Skill" ? wholeTextOf(input?.skill ?? input?.command, cuts) : null;
   if (id !== null) session.calls.set(id, { id, tool: name, skill: skillName });
+  const { place, parent, at, chain, segment, cliVersion, sessionId, process, cwd, branch, entrypoint } = base;
   return {
     kind: "tool-call",
     id,
@@ -95,7 +107,17 @@ function toolCall(
     path: wholeTextOf(input?.file_path ?? input?.notebook_path ?? input?.path, cuts),
     skill: skillName === null ? null : { name: skillName, args: wholeTextOf(input?.args, cuts) },
     messageId,
-    ...base,
+    place,
+    parent,
+    at,
+    chain,
+    segment,
+    cliVersion,
+    sessionId,
+    process,
+    cwd,
+    branch,
+    entrypoint,
   };
 }
 
@@ -118,7 +140,8 @@ function inputOf(input: RawEntry | null, limit: number, cuts: Cuts | undefined):
     return cuts === undefined ? withoutHalfPair(text, kept) : cuts.head(text, kept);
   };
   try {
-    const kept = payload(JSON.stringify(holdsText(input, isLong) ? withTexts(input, shortened) : input), limit);
+    const json = inOnePiece(JSON.stringify(holdsText(input, isLong) ? withTexts(input, shortened) : input));
+    const kept = payload(json, limit);
     return leftOut === 0 ? kept : { text: kept.text, chars: kept.chars + leftOut, whole: false };
   } catch {
     // Nested deeper than the engine can follow: what is nested is left out.
@@ -127,6 +150,9 @@ function inputOf(input: RawEntry | null, limit: number, cuts: Cuts | undefined):
     return { ...payload(JSON.stringify(withTexts(Object.fromEntries(flat), shortened)), limit), whole: false };
   }
 }
+
+/** An engine keeps what it put together as its pieces, four or so of a short JSON, until a character is asked for. */
+const inOnePiece = (text: string): string => (text.charCodeAt(0) > 0 ? text : "");
 
 function holdsText(value: unknown, wanted: (text: string) => boolean): boolean {
   if (typeof value === "string") return wanted(value);

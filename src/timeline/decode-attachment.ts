@@ -193,7 +193,8 @@ function hooks(entry: RawEntry, attachment: RawEntry, carrier: string, base: Eve
   const command = repeated(textOf(attachment.command) ?? textOf(blocking?.command), session);
   const texts = deliveredTexts(attachment, carrier, blocking).filter((text) => text !== "");
   const rendered = texts.length === 1 ? renderedText(entry.rendered) : null;
-  return (texts.length === 0 ? [null] : texts).map((text, at) => {
+  const { place, parent, at, chain, segment, cliVersion, sessionId, process, cwd, branch, entrypoint } = base;
+  return (texts.length === 0 ? [null] : texts).map((text, index) => {
     const delivered = repeated(text, session);
     const spilled = delivered?.startsWith(spillMark) ?? false;
     const sourceChars = stdout?.length ?? (spilled ? null : (delivered?.length ?? null));
@@ -210,10 +211,20 @@ function hooks(entry: RawEntry, attachment: RawEntry, carrier: string, base: Eve
       toolUseId: textOf(attachment.toolUseID),
       written: stdout === null ? null : payload(stdout, Number.POSITIVE_INFINITY),
       delivered,
-      part: at + 1,
+      part: index + 1,
       spilled,
       carried: delivered === null ? [] : [{ item: "hook", name, text: delivered, chars, sourceChars }],
-      ...base,
+      place,
+      parent,
+      at,
+      chain,
+      segment,
+      cliVersion,
+      sessionId,
+      process,
+      cwd,
+      branch,
+      entrypoint,
     };
   });
 }

@@ -151,6 +151,7 @@ function metaRow(entry: RawEntry, text: string, base: EventBase, session: Sessio
 function toolResults({ entry, cuts }: ReadEntry, blocks: unknown[], base: EventBase, session: Session): Event[] {
   const result = objectOf(entry.toolUseResult);
   const file = fileCopyOf(result, cuts);
+  const { place, parent, at, chain, segment, cliVersion, sessionId, process, cwd, branch, entrypoint } = base;
   const events: ToolResult[] = [];
   for (const one of blocks) {
     const block = objectOf(one);
@@ -175,7 +176,17 @@ function toolResults({ entry, cuts }: ReadEntry, blocks: unknown[], base: EventB
               status: wholeTextOf(result?.status, cuts),
             }
           : null,
-      ...base,
+      place,
+      parent,
+      at,
+      chain,
+      segment,
+      cliVersion,
+      sessionId,
+      process,
+      cwd,
+      branch,
+      entrypoint,
     });
   }
   return events.length > 0 ? events : [{ kind: "meta", text: "", ...base }];

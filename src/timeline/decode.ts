@@ -12,7 +12,8 @@ import { repeated } from "./repeated.js";
  * Turns one entry into the events it stands for: the last place that knows the shapes of entries.
  * An assistant row gives a reply and one event for each tool call; a user row gives one event for each tool result.
  *
- * In every literal `...base` stands last: one that opens with a spread costs V8 about twenty times as much.
+ * Kinds that most events are of name the fields of `base` one by one: a spread costs V8 a second object for each event. Where
+ * there is one it stands last: a literal that opens with it costs about twenty times as much.
  */
 export function decode(read: ReadEntry, base: EventBase, session: Session): Event[] {
   const { entry, kind } = read;
@@ -29,8 +30,28 @@ export function decode(read: ReadEntry, base: EventBase, session: Session): Even
     case "progress":
       return [decodeProgress(read, repeated(kind, session), base)];
     default:
-      return [{ kind: "note", note: repeated(kind, session), text: noteText(entry), ...base }];
+      return [note(entry, repeated(kind, session), base)];
   }
+}
+
+function note(entry: RawEntry, kind: string, base: EventBase): Event {
+  const { place, parent, at, chain, segment, cliVersion, sessionId, process, cwd, branch, entrypoint } = base;
+  return {
+    kind: "note",
+    note: kind,
+    text: noteText(entry),
+    place,
+    parent,
+    at,
+    chain,
+    segment,
+    cliVersion,
+    sessionId,
+    process,
+    cwd,
+    branch,
+    entrypoint,
+  };
 }
 
 /** What the envelope of an unknown kind says may mean something else: no answer rests on it. */

@@ -15,6 +15,8 @@ export interface Invocation {
   event: ToolCall | Command;
   /** The rendered body, or the stub in its place; null where none was written. */
   body: SkillBody | null;
+  /** False where nothing on the body names its command: a kept body that was flushed late hangs under the summary. */
+  linked: boolean;
   result: ToolResult | null;
   /** True where the body is only a note that it was loaded before. */
   stub: boolean;
@@ -46,20 +48,28 @@ function findInvocations(timeline: Timeline): Invocation[] {
   const results = new Map<string, ToolResult>();
   const bodies = new Map<string, SkillBody>();
   const bodiesByParent = new Map<string, SkillBody>();
+  /** By chain and name, in file order: bodies that hang under a compaction, as kept rows do that were flushed late. */
+  const loose = new Map<string, SkillBody[]>();
   for (const event of eventsOf(timeline, "tool-result"))
     if (event.skill !== null && event.toolUseId !== null) results.set(event.toolUseId, event);
   for (const event of eventsOf(timeline, "skill-body")) {
     if (event.toolUseId !== null && !bodies.has(event.toolUseId)) bodies.set(event.toolUseId, event);
     if (event.parent !== null && !bodiesByParent.has(event.parent)) bodiesByParent.set(event.parent, event);
   }
+  const anchors = new Set(eventsOf(timeline, "summary", "boundary").map(({ place }) => place.uuid));
+  for (const body of eventsOf(timeline, "skill-body"))
+    if (body.toolUseId === null && anchors.has(body.parent)) {
+      const key = keyOf(body);
+      loose.set(key, [...(loose.get(key) ?? []), body]);
+    }
   const found: Invocation[] = [];
   const longest = new Map<string, SkillBody>();
   for (const event of eventsOf(timeline, "tool-call", "command")) {
     const invocation = read(event);
     if (invocation === null) continue;
-    const { body, chain, name } = invocation;
+    const { body } = invocation;
     if (body !== null) {
-      const key = JSON.stringify([chain, name]);
+      const key = keyOf(invocation);
       const earlier = longest.get(key);
       invocation.stub = earlier !== undefined && isStub(body, earlier);
       if (!invocation.stub) longest.set(key, body);
@@ -78,10 +88,19 @@ function findInvocations(timeline: Timeline): Invocation[] {
       return invocation(event, result?.skill?.name ?? event.skill.name, "model", event.skill.args, body, result);
     }
     if (event.toolUseId !== null || event.place.uuid === null) return null;
-    const body = bodiesByParent.get(event.place.uuid) ?? null;
+    const body = bodiesByParent.get(event.place.uuid) ?? looseBody(event);
     return body === null ? null : invocation(event, event.name, "user", event.args, body, null);
   }
+
+  /** The first body behind a command that has its name and was not taken by an earlier one. */
+  function looseBody(event: Command): SkillBody | null {
+    const bodies = loose.get(keyOf(event)) ?? [];
+    while (bodies[0] !== undefined && bodies[0].place.line < event.place.line) bodies.shift();
+    return bodies.shift() ?? null;
+  }
 }
+
+const keyOf = ({ chain, name }: { chain: string; name: string }): string => JSON.stringify([chain, name]);
 
 function invocation(
   event: ToolCall | Command,
@@ -98,6 +117,7 @@ function invocation(
     chain: event.chain,
     event,
     body,
+    linked: body === null || body.toolUseId !== null || body.parent === event.place.uuid,
     result,
     stub: false,
     forked: result?.skill?.status === "forked",

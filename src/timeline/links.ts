@@ -1,5 +1,6 @@
 import type { Place } from "../read/place.js";
 import type { Event } from "./event.js";
+import { inSteps } from "./in-steps.js";
 
 export const noParent = -2;
 export const absentParent = -1;
@@ -28,18 +29,6 @@ export interface Links {
   resolve(): Generator<void, LinkGraph>;
 }
 
-/** After so many links others can have their turn: some milliseconds where each is looked up, or is an issue. */
-const linksOfStep = 4096;
-
-/** Visits the numbers from 0 up to `count`, in steps. */
-export function* inSteps(count: number, visit: (number: number) => void): Generator<void> {
-  for (let from = 0; from < count; from += linksOfStep) {
-    const to = Math.min(count, from + linksOfStep);
-    for (let at = from; at < to; at++) visit(at);
-    if (to < count) yield;
-  }
-}
-
 /** Starts an empty graph. A parent mostly stands before its child; those that do not are looked up again at the end. */
 export function newLinks(): Links {
   const numbers = new Map<string, number>();
@@ -48,6 +37,7 @@ export function newLinks(): Links {
   // Only for entries of several events: keeping a list for each entry would cost more than the links themselves.
   const several = new Map<number, Event[]>();
   const open: number[] = [];
+  let newest = absentParent;
   let last = "";
 
   const numberOf = (uuid: string): number => numbers.get(uuid) ?? absentParent;
@@ -55,14 +45,14 @@ export function newLinks(): Links {
   const eventsOf = (entry: number): Event[] => several.get(entry) ?? first.slice(entry, entry + 1);
 
   function link(entry: number, parent: string | null): void {
-    const number = parent === null ? noParent : numberOf(parent);
+    // The parent is mostly the entry before: comparing spares a look-up, which has to hash the text.
+    const number = parent === null ? noParent : parent === last ? newest : numberOf(parent);
     parents[entry] = number;
     if (number === absentParent) open.push(entry);
   }
 
   return {
     firstPlace,
-    // The parent is mostly the entry before: comparing spares a look-up, which has to hash the text.
     known: (uuid) => (uuid === last ? last : (firstPlace(uuid)?.uuid ?? uuid)),
     add(uuid, events) {
       const event = events[0] as Event;
@@ -70,6 +60,7 @@ export function newLinks(): Links {
       link(entry, event.parent);
       if (events.length > 1) several.set(entry, events);
       numbers.set(uuid, entry);
+      newest = entry;
       last = uuid;
     },
     adopt(uuid, parent) {
@@ -78,12 +69,14 @@ export function newLinks(): Links {
       for (const event of eventsOf(entry)) event.parent = parent;
       link(entry, parent);
     },
-    *resolve() {
-      yield* inSteps(open.length, (at) => {
-        const entry = open[at] as number;
-        parents[entry] = numberOf(first[entry]?.parent ?? "");
-      });
-      return { first, parents, eventsOf };
-    },
+    resolve: () => resolving({ first, parents, eventsOf }, open, numberOf),
   };
+}
+
+function* resolving(graph: LinkGraph, open: number[], numberOf: (uuid: string) => number): Generator<void, LinkGraph> {
+  const { first, parents } = graph;
+  yield* inSteps(open, (entry) => {
+    parents[entry] = numberOf(first[entry]?.parent ?? "");
+  });
+  return graph;
 }

@@ -34,6 +34,19 @@ describe("an invocation", () => {
     expect(rows.every((row) => row.grade === "observed" && row.evidence[0]?.line === row.line)).toBe(true);
   });
 
+  test("is known by the name of its body where that was kept, flushed late, and hangs under the summary", async () => {
+    const session = start().skill("review", "Read it.", { by: "user" }).compact();
+    const rows = session.rows();
+    const body = rows.find((row) => row.isMeta === true && JSON.stringify(row).includes("Read it.")) as Row;
+    const summary = rows.findIndex((row) => row.isCompactSummary === true);
+    const late = rows.toSpliced(summary + 1, 0, { ...body, parentUuid: rows[summary]?.uuid });
+    const found = skills(await readTimeline(textOf(late.filter((row) => row !== body))));
+    const [first] = found;
+    expect(first).toMatchObject({ name: "review", invokedBy: "user", bodyChars: `${head("review")}Read it.`.length });
+    const [before] = skills(await readTimeline(textOf(rows)));
+    expect(first?.line).toBe(before?.line);
+  });
+
   test("is neither a refused call, nor a command without a body, nor a mention", async () => {
     const session = start()
       .skill("a", "A.", { refused: true })
