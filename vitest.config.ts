@@ -10,6 +10,8 @@ const common = { include: ["test/**/*.test.ts"], setupFiles: "test/property-runs
 
 export default defineConfig({
   test: {
+    // By itself vitest leaves one processor free, which of two is half.
+    maxWorkers: "100%",
     projects: [
       { test: { name: "node", environment: "node", exclude: elsewhere, ...common } },
       {
