@@ -22,6 +22,8 @@ export interface SkillPlotRows {
   chain?: string;
   /** Most invocations to draw, the latest; 40 where it is not given. */
   limit?: number;
+  /** Pixels for legend, labels and bars; 720 where it is not given. */
+  width?: number;
 }
 
 const label = "Lives of skills";
@@ -67,10 +69,18 @@ interface Life {
  * const spec = skillPlot({ skills: skills(timeline), boundaries: boundaries(timeline) });
  * spec.ariaDescription; // => "2 invocations: deploy, line 35, kept at boundary 1, kept at boundary 2; review, line 64, lost at boundary 2"
  */
-export function skillPlot({ skills, boundaries = [], lastLine, chain, limit = 40 }: SkillPlotRows): PlotOptions {
+export function skillPlot({
+  skills,
+  boundaries = [],
+  lastLine,
+  chain,
+  limit = 40,
+  width = usualWidth,
+}: SkillPlotRows): PlotOptions {
   checkList(skills, "write skillPlot({ skills: skills(timeline), boundaries: boundaries(timeline) })");
   checkList(boundaries, "write skillPlot({ skills: skills(timeline), boundaries: boundaries(timeline) })");
   checkCount("limit", limit, 1);
+  checkCount("width", width, 1);
   const all = [...skills];
   const shown = chain ?? (all.some((row) => row.chain === "main") ? "main" : (all[0]?.chain ?? "main"));
   const rows = all.filter((row) => row.chain === shown);
@@ -93,10 +103,11 @@ export function skillPlot({ skills, boundaries = [], lastLine, chain, limit = 40
   const leftOut = leftOutSentence(lives.length - drawn.length, all, rows);
   const marginLeft = marginFor(labels.values());
   const marginBottom = leftOut === null ? 34 : 50;
-  const key = legend(legendOf(fates), usualWidth);
+  const key = legend(legendOf(fates), width);
   const marginTop = key.height + 24;
   return {
     ...described(shown === "main" ? label : `${label} in subagent ${shown}`, descriptionOf(lives)),
+    width,
     height: marginTop + drawn.length * rowHeight + marginBottom,
     marginLeft,
     marginTop,

@@ -1,8 +1,8 @@
 import { readEntries } from "../read/entries.js";
+import { newClock } from "./clock.js";
 import { requestOf } from "./decode-assistant.js";
 import { newSession } from "./decoding-session.js";
 import type { Reply } from "./event.js";
-import { timeOf } from "./fields.js";
 import type { SessionPart } from "./read-timeline.js";
 
 /** A reply without its body, and without what only the rows around it tell, such as its chain. */
@@ -15,6 +15,7 @@ export type ReplyHead = Pick<Reply, "messageId" | "model" | "usage" | "synthetic
  */
 export async function* readReplyHeads(parts: Iterable<SessionPart>, signal?: AbortSignal): AsyncGenerator<ReplyHead[]> {
   const session = newSession(0);
+  const clock = newClock();
   const uuids = new Set<string>();
   for (const { source, name } of parts) {
     const read = {
@@ -32,7 +33,7 @@ export async function* readReplyHeads(parts: Iterable<SessionPart>, signal?: Abo
           if (uuids.has(place.uuid)) continue;
           uuids.add(place.uuid);
         }
-        heads.push({ at: timeOf(entry.entry.timestamp), place, ...requestOf(entry, session) });
+        heads.push({ at: clock(entry.entry.timestamp), place, ...requestOf(entry, session) });
       }
       yield heads;
     }

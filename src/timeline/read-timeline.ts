@@ -47,12 +47,17 @@ export async function readSession(parts: readonly SessionPart[], options: Timeli
     const own = { ...read, onProgress: progressOf(), ...(name === null ? {} : { file: name }) };
     for await (const batch of readEntries(source, own)) builder.add(batch);
   }
+  return finished(builder, read.signal);
+}
+
+/** The timeline of a builder, worked out in steps between which other work has its turn. */
+export async function finished(builder: TimelineBuilder, signal: AbortSignal | undefined): Promise<Timeline> {
   const turn = takesTurns();
   const steps = builder.steps();
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value;
     await turn();
-    read.signal?.throwIfAborted();
+    signal?.throwIfAborted();
   }
 }
 

@@ -5,7 +5,7 @@ import { decode } from "./decode.js";
 import { newSession } from "./decoding-session.js";
 import type { Event, EventBase } from "./event.js";
 import { textOf } from "./fields.js";
-import type { SessionPart, TimelineOptions } from "./read-timeline.js";
+import { finished, type SessionPart, type TimelineOptions } from "./read-timeline.js";
 import type { Timeline } from "./timeline.js";
 
 /** Characters of a tool payload that stay in the timeline: what was to be looked for was seen while it passed. */
@@ -32,7 +32,7 @@ export async function readWatched(
       builder.add(batch);
     }
   }
-  return builder.finish();
+  return finished(builder, read.signal);
 }
 
 /** What decoding reads of the common fields; segment and the rest are the timeline's. */

@@ -45,6 +45,8 @@ describe.skipIf(example === null)("the metrics feed", () => {
       "two",
       transcript({ cliVersion: "2.0.20" })
         .prompt("go")
+        // A version that writes nothing of skills at a compaction.
+        .skill("review", "Read it all.")
         .reply("Done.")
         .compact({ trigger: "manual" })
         .prompt("on")
@@ -99,7 +101,10 @@ describe.skipIf(example === null)("the metrics feed", () => {
     expect(value(families, "tidemark_compactions_total", { trigger: "auto" })).toBe(1);
     expect(value(families, "tidemark_compaction_dropped_tokens_total", { trigger: "auto" })).toBe(53_000);
     expect(value(families, "tidemark_returned_total")).toBe(distinct.flatMap((one) => returned(one)).length);
-    const lost = distinct.flatMap((one) => missing(one));
+    const things = distinct.flatMap((one) => missing(one));
+    const lost = things.filter(({ reason }) => reason !== "not-recorded");
+    expect(things.length).toBeGreaterThan(lost.length);
+    expect(value(families, "tidemark_not_recorded_total")).toBe(things.length - lost.length);
     expect(value(families, "tidemark_missing_total")).toBe(lost.length);
     for (const { item, reason } of lost)
       expect(value(families, "tidemark_missing_total", { item, reason })).toBe(
@@ -140,7 +145,9 @@ describe.skipIf(example === null)("the metrics feed", () => {
     expect(old).toMatchObject({ postTokens: null, droppedTokens: null });
     expect(compactions).toHaveLength(2);
     const lost = await rows("missing");
-    expect(lost).toHaveLength(compactions.reduce((sum, row) => sum + (row.missing as number), 0));
+    expect(lost).toHaveLength(
+      compactions.reduce((sum, row) => sum + (row.missing as number) + (row.notRecorded as number), 0),
+    );
     const tokens = await rows("tokens");
     expect(tokens.reduce((sum, row) => sum + (row.requests as number), 0)).toBe(usage(await timelines()).length);
     expect(await rows("sessions")).toHaveLength(3);

@@ -33,6 +33,7 @@ export async function sessionHtml(report: SessionReport): Promise<string> {
   const sizes = contextPlot({ usage, boundaries });
   const shed = shedPlot(boundaries);
   const things = { returned, missing };
+  const lives = { skills, boundaries };
   const sections = [
     section("size", "Context size", picture(plotSvg(sizes), "Context size", plotSvg({ ...sizes, width: phone }))),
     compactions === 0
@@ -51,7 +52,11 @@ export async function sessionHtml(report: SessionReport): Promise<string> {
       : section(
           "skills",
           "Skills, from invocation to loss",
-          `${picture(plotSvg(skillPlot({ skills, boundaries })), "Lives of skills")}\n${skillTable(report, lines)}`,
+          `${picture(
+            plotSvg(skillPlot(lives)),
+            "Lives of skills",
+            plotSvg(skillPlot({ ...lives, width: phone })),
+          )}\n${skillTable(report, lines)}`,
         ),
     compactions < 2
       ? ""

@@ -58,7 +58,7 @@ describe("the page of a session", () => {
     // 167,900 less 22,400 and 81,000 less 9,100; of the things missing two are the conversation.
     expect(textsOf(document, ".figures dd")).toEqual(["2", "217,400", "10", "1"]);
     expect(document.querySelectorAll(".picture:not(.phone) svg[role=img]")).toHaveLength(4);
-    expect(document.querySelectorAll(".phone svg[role=img]")).toHaveLength(3);
+    expect(document.querySelectorAll(".phone svg[role=img]")).toHaveLength(4);
   });
 
   test("a line is an anchor at its first mention, and a table comes in each order with the same rows", async () => {

@@ -80,7 +80,8 @@ export function history() {
         [...compactions.values()].map(({ returned, missing, isSettled, ...row }) => ({
           ...row,
           returned: isSettled ? returned.length : null,
-          missing: isSettled ? missing.length : null,
+          missing: isSettled ? missing.filter(isKnown).length : null,
+          notRecorded: isSettled ? missing.filter((thing) => !isKnown(thing)).length : null,
         })),
       missing: () =>
         [...compactions.values()].flatMap(({ at, sessionId, chain, boundary, missing }) =>
@@ -93,3 +94,6 @@ export function history() {
 
 /** Null where none of them is recorded. */
 const addUp = (...values) => values.reduce((all, value) => (value === null ? all : (all ?? 0) + value), null);
+
+/** False for a thing of which the version writes nothing: it may be there all the same. */
+export const isKnown = ({ reason }) => reason !== "not-recorded";

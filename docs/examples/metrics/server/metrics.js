@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { isKnown } from "./history.js";
 
 /** A session is active as long as its last line is no older. */
 const activeMs = 5 * 60 * 1000;
@@ -66,7 +67,10 @@ export function metricsOf(seen, { sessions }) {
     for (const { returned } of compactions()) for (const labels of returned) add(labels, 1);
   });
   counter("tidemark_missing_total", "Things that did not come back after compactions.", ["item", "reason"], (add) => {
-    for (const { missing } of compactions()) for (const labels of missing) add(labels, 1);
+    for (const { missing } of compactions()) for (const labels of missing) if (isKnown(labels)) add(labels, 1);
+  });
+  counter("tidemark_not_recorded_total", "Things of which nothing is recorded after compactions.", ["item"], (add) => {
+    for (const { missing } of compactions()) for (const row of missing) if (!isKnown(row)) add({ item: row.item }, 1);
   });
   new Histogram({
     name: "tidemark_compaction_duration_seconds",
