@@ -4,6 +4,7 @@ import type { ReturnedRow } from "../queries/returned.js";
 import { checkCount, checkList } from "../read/wrong-use.js";
 import { charsShown, reasonShown, sourceShown } from "../show/cells.js";
 import { count, plural } from "../show/count.js";
+import { isCutShort } from "../show/losses.js";
 import { cutEnd, cutMiddle } from "../show/text-width.js";
 import {
   asPicture,
@@ -46,7 +47,7 @@ const mostForLabels = 0.4;
  * a spec for `Plot.plot`.
  *
  * A filled cell is as the record shows it, a tinted one with dashes is inferred, a dotted one is unknown. A cross stands
- * where a thing did not come back; where it came back in part, the cell says `cut`. Where it came back twice, the cell has
+ * where a thing did not come back; where it came back in part, the cell says `cut`, or what is missing of it. Where it came back twice, the cell has
  * the source of the later copy. Kept messages are one row; the conversation, which every boundary takes, is left out. No
  * cell: nothing is recorded of the thing at that boundary.
  *
@@ -141,11 +142,16 @@ function wordsThatFit(words: string, room: number, otherwise: string): string {
   return room < leastForWords ? otherwise : cutEnd(words, Math.floor((room - 6) / characterWidth));
 }
 
-const isCut = ({ back, loss }: SurvivalCell): boolean =>
-  loss !== null || back.some(({ chars, sourceChars }) => chars !== null && sourceChars !== null && chars < sourceChars);
+const isPart = (cell: SurvivalCell): boolean => cell.loss !== null || isCut(cell);
 
-const backWords = (cell: SurvivalCell): string =>
-  `${[...new Set(cell.back.map(sourceShown))].join(", ")}${isCut(cell) ? ", cut" : ""}`;
+const isCut = ({ back, loss }: SurvivalCell): boolean =>
+  (loss !== null && isCutShort(loss)) ||
+  back.some(({ chars, sourceChars }) => chars !== null && sourceChars !== null && chars < sourceChars);
+
+function backWords(cell: SurvivalCell): string {
+  const sources = [...new Set(cell.back.map(sourceShown))];
+  return [...sources, ...(isCut(cell) ? ["cut"] : cell.loss === null ? [] : [lossWords(cell)])].join(", ");
+}
 
 const lossWords = ({ loss }: SurvivalCell): string =>
   loss === null ? "" : String(reasonShown(loss)).replaceAll("-", " ");
@@ -164,10 +170,10 @@ function titleOf({ boundary, back, loss }: SurvivalCell): string {
 
 function descriptionOf({ things, boundaries, cells }: SurvivalMatrix): string {
   const back = cells.filter((cell) => cell.back.length > 0);
-  const cut = back.filter(isCut).length;
+  const part = back.filter(isPart).length;
   return [
     `${plural(things.size, "thing")} at ${plural(boundaries.length, "boundary", "boundaries")}: ${count(back.length)} came back`,
-    ...(cut === 0 ? [] : [`${count(cut)} of them cut`]),
+    ...(part === 0 ? [] : [`${count(part)} of them in part`]),
     `${count(cells.length - back.length)} did not`,
   ].join(", ");
 }

@@ -22,8 +22,11 @@ export function lossFacts(rows: MissingRow[], folder: string | null): [string, s
   );
 }
 
-const labelOf = ({ reason }: MissingRow): string =>
-  reason === "truncated" || reason === "hook-capped" ? "cut" : reason === "not-recorded" ? "unclear" : "lost";
+const labelOf = (row: MissingRow): string =>
+  isCutShort(row) ? "cut" : row.reason === "not-recorded" ? "unclear" : "lost";
+
+/** True where a part of its text came back. */
+export const isCutShort = ({ reason }: MissingRow): boolean => reason === "truncated" || reason === "hook-capped";
 
 /** `3 files (beyond file limit?), 1 skill (lab-skill: other process?), skill listing` */
 const byItem = (rows: MissingRow[], folder: string | null): string =>
