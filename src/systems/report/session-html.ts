@@ -2,7 +2,7 @@ import type { MissingRow } from "../../queries/missing.js";
 import type { ReturnedRow } from "../../queries/returned.js";
 import type { SkillRow } from "../../queries/skills.js";
 import type { Place } from "../../read/place.js";
-import { type Card, cardFacts, cardTitle, foldKept, isSilent, lossesOf } from "../../show/card.js";
+import { type Card, cardFacts, cardTitle, foldKept, isSilent, lossesOf, notRecorded } from "../../show/card.js";
 import { charsShown, reasonShown, sourceShown } from "../../show/cells.js";
 import { cellOf } from "../../show/column.js";
 import { skillsColumns } from "../../show/columns/skills.js";
@@ -126,10 +126,10 @@ ${losses.length === 0 ? "" : missingTable(losses, folder, lines)}
 
 function returnedHtml(card: Card, folder: string | null, lines: Lines): string {
   if (card.boundary.kind === "microcompact") return "<p>Old tool results were cleared; the conversation goes on.</p>";
-  const silent = isSilent(card.boundary)
-    ? `<p class="note">Files, skills, instructions, listings: not recorded by CLI ${escapeHtml(card.boundary.cliVersion ?? "")}.</p>`
-    : "";
-  if (card.returned.length === 0) return silent || "<p>Nothing that came back is recorded.</p>";
+  const silence = notRecorded(card);
+  const note = silence === null ? "" : `<p class="note">${escapeHtml(silence)}</p>`;
+  if (card.returned.length === 0)
+    return isSilent(card.boundary) ? note : `<p>Nothing that came back is recorded.</p>${note}`;
   return htmlTable<ReturnedRow>("Came back", foldKept(card.returned), [
     { head: "item", cell: ({ item }) => item },
     { head: "name", cell: ({ name }) => nameBelow(folder, name) },
@@ -139,7 +139,7 @@ function returnedHtml(card: Card, folder: string | null, lines: Lines): string {
     { head: "also from", cell: ({ conflictsWith }) => conflictsWith },
     { head: "when", cell: ({ phase }) => (phase === "next-prompt" ? "next prompt" : null) },
     { head: "line", cell: ({ evidence }) => lines(evidence) },
-  ]).concat(silent);
+  ]).concat(note);
 }
 
 const missingTable = (rows: readonly MissingRow[], folder: string | null, lines: Lines): string =>
