@@ -6,6 +6,7 @@ import { cardsOf } from "../show/card.js";
 import { plural } from "../show/count.js";
 import { plainText } from "../show/plain-text.js";
 import { requestsOf, sessionFacts } from "../show/session-facts.js";
+import { sessionFolder } from "../show/session-folder.js";
 import { table } from "../show/table.js";
 import { cutEnd, cutMiddle, wrapWords } from "../show/text-width.js";
 import type { Timeline } from "../timeline/timeline.js";
@@ -86,7 +87,7 @@ function commonFolder(files: string[]): string {
 
 /** The report of one session: what is known of it, a card per boundary, and a word about issues. */
 function reportLines(timeline: Timeline, file: string, width: number, paint: Paint): string[] {
-  const folder = timeline.events.find((event) => event.cwd !== null)?.cwd ?? null;
+  const folder = sessionFolder(timeline);
   const cards = cardsOf(timeline);
   return [
     paint("bold", cutMiddle(plainText(file), width)),

@@ -4,6 +4,7 @@ import { type UsageRow, usage } from "../../queries/usage.js";
 import { type IssueCode, type IssueLevel, issueCodes } from "../../read/issue.js";
 import { type Card, cardsOf, isSilent, lossesOf } from "../../show/card.js";
 import { sessionFacts } from "../../show/session-facts.js";
+import { sessionFolder } from "../../show/session-folder.js";
 import type { Timeline } from "../../timeline/timeline.js";
 
 /** What a report of one session tells, in whatever medium. */
@@ -29,7 +30,7 @@ export function sessionReport(read: Timeline, redacted: boolean): SessionReport 
   return {
     name: timeline.files[0]?.name ?? null,
     sessionId: timeline.sessionId,
-    folder: timeline.events.find((event) => event.cwd !== null)?.cwd ?? null,
+    folder: sessionFolder(timeline),
     facts: sessionFacts(timeline),
     cards: cardsOf(timeline),
     usage: usage(timeline),
