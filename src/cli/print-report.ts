@@ -2,8 +2,9 @@ import { sep } from "node:path";
 import { boundaries } from "../queries/boundaries.js";
 import type { Row } from "../queries/row.js";
 import { type IssueLevel, issueCodes } from "../read/issue.js";
-import { cardsOf } from "../show/card.js";
+import { cardsOf, lossesOf } from "../show/card.js";
 import { plural } from "../show/count.js";
+import { leavesNamesOut } from "../show/losses.js";
 import { plainText } from "../show/plain-text.js";
 import { requestsOf, sessionFacts } from "../show/session-facts.js";
 import { sessionFolder } from "../show/session-folder.js";
@@ -98,6 +99,9 @@ function reportLines(timeline: Timeline, file: string, width: number, paint: Pai
     ...(cards.length === 0 ? ["No compaction boundary in this transcript."] : []),
     ...(cards.some((card) => card.returned.length > 0)
       ? wrapWords(legend, width).map((line) => paint("dim", line))
+      : []),
+    ...(cards.some((card) => leavesNamesOut(lossesOf(card)))
+      ? wrapWords(`All that did not come back, by name: tidemark missing ${plainText(file)}`, width)
       : []),
     ...wrapWords(issueSentence(timeline, file), width),
   ];
