@@ -49,7 +49,7 @@ function withoutBeginning(texts: readonly string[], width: number): Map<string, 
   if (shared === 0) return new Map();
   const rests = texts.map((text) => charactersOf(text).slice(shared).join(""));
   const shown = cutApart(rests, width - 1);
-  return new Map(texts.map((text, at) => [text, `…${shown[at]}`]));
+  return new Map(texts.map((text, at) => [text, `…${shown[at]?.replace(/^…/, "")}`]));
 }
 
 function sharedBeginning([first = [], ...others]: readonly string[][]): number {
