@@ -5,16 +5,16 @@ import { checkCount, checkList } from "../read/wrong-use.js";
 import { charsShown, reasonShown, sourceShown } from "../show/cells.js";
 import { count, plural } from "../show/count.js";
 import { isCutShort } from "../show/losses.js";
-import { cutEnd, cutMiddle } from "../show/text-width.js";
+import { textWidth } from "../show/text-width.js";
 import {
   asPicture,
-  characterWidth,
   described,
   emptyPlot,
   footnote,
   hint,
   marginFor,
   rowAxis,
+  rowLabels,
   topAxisName,
   usualWidth,
 } from "./layout.js";
@@ -36,11 +36,9 @@ export interface SurvivalPlotRows {
 
 const label = "What came back, and from where";
 const rowHeight = 18;
-/** A cell that is less wide has no room for words. */
-const leastForWords = 44;
 const leastWidth = 18;
-/** Of the width that is wanted; the rest is for the cells. */
-const mostForLabels = 0.4;
+/** About as wide as a character of a word in a cell, where a pixel too much does no harm. */
+const wordCharacterWidth = 5.5;
 
 /**
  * Draws what came back at each boundary, thing by thing, in the colour of its source, and what did not with its reason, as
@@ -75,8 +73,7 @@ export function survivalPlot({
   const drawn = cells.filter(({ thing }) => shown.includes(thing));
   const back = drawn.filter(({ back }) => back.length > 0).map(withSource);
   const lost = drawn.filter(({ back, loss }) => back.length === 0 && loss !== null);
-  const longest = Math.floor((wanted * mostForLabels) / characterWidth);
-  const labels = new Map(shown.map((thing) => [thing, cutMiddle(things.get(thing) ?? "", longest)]));
+  const labels = rowLabels(new Map(shown.map((thing) => [thing, things.get(thing) ?? ""])), wanted);
   const marginLeft = marginFor(labels.values());
   const marginRight = 8;
   const width = Math.max(wanted, marginLeft + marginRight + boundaries.length * leastWidth);
@@ -105,7 +102,7 @@ export function survivalPlot({
       ...sourceCells(back, { ...place, title: titleOf }),
       text(back, {
         ...place,
-        text: (cell: Placed) => wordsThatFit(backWords(cell), bandwidth, ""),
+        text: (cell: Placed) => wordsThatFit(backWords(cell), bandwidth, isCut(cell) ? "cut" : ""),
         fill: onCell,
         title: titleOf,
       }),
@@ -138,9 +135,9 @@ function mostTelling({ things, cells }: SurvivalMatrix, limit: number): string[]
   return all.filter((thing) => stay.has(thing));
 }
 
-function wordsThatFit(words: string, room: number, otherwise: string): string {
-  return room < leastForWords ? otherwise : cutEnd(words, Math.floor((room - 6) / characterWidth));
-}
+/** The words where there is room for all of them, else the sign: colour, legend and hint say the rest. */
+const wordsThatFit = (words: string, room: number, sign: string): string =>
+  [words, sign].find((text) => textWidth(text) * wordCharacterWidth < room) ?? "";
 
 const isPart = (cell: SurvivalCell): boolean => cell.loss !== null || isCut(cell);
 
