@@ -2,7 +2,7 @@ import { Fragment } from "preact";
 import { useState } from "preact/hooks";
 import type { MissingRow } from "../queries/missing.js";
 import type { Row } from "../queries/row.js";
-import { type Card, cardFacts, cardTitle, lossesOf, notRecorded } from "../show/card.js";
+import { type Card, cardFacts, cardTitle, foldKept, lossesOf, notRecorded } from "../show/card.js";
 import { boundariesColumns } from "../show/columns/boundaries.js";
 import { conflictsColumns } from "../show/columns/conflicts.js";
 import { contextColumns } from "../show/columns/context.js";
@@ -48,7 +48,7 @@ export function BoundaryPanel({ card }: { card: Card }) {
           </Head>
           <RowsTable
             name={`boundary ${boundary.boundary}: came back`}
-            rows={returned}
+            rows={foldKept(returned)}
             columns={without(returnedColumns, "#", "chain")}
             none="Nothing that came back is recorded."
             opened={(row) => <RowDetails row={row} texts={textsOf(row, row.name)} />}

@@ -67,7 +67,11 @@ describe("rows of a query in a notebook", () => {
   test("name files below the session's folder, and where they are of two sessions, in whole", async () => {
     const read = (cwd: string) =>
       notebook.readTimeline(
-        transcript({ cliVersion: "2.1.285", cwd }).prompt("Go.").read(`${cwd}/src/a.ts`, "a\n").compact({ trigger: "auto" }).toString(),
+        transcript({ cliVersion: "2.1.285", cwd })
+          .prompt("Go.")
+          .read(`${cwd}/src/a.ts`, "a\n")
+          .compact({ trigger: "auto" })
+          .toString(),
       );
     const [one, two] = await Promise.all(["/home/dev/one", "/home/dev/two"].map(read));
     const filesOf = (rows: object[]) =>
