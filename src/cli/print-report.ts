@@ -13,6 +13,7 @@ import { cutEnd, cutMiddle, wrapWords } from "../show/text-width.js";
 import type { Timeline } from "../timeline/timeline.js";
 import type { All } from "./option.js";
 import type { Paint } from "./paint.js";
+import { wordFor } from "./path-named.js";
 import { cardLines } from "./report-card.js";
 import type { Asking, Sessions, View } from "./verb.js";
 import { type ReportFiles, writeReport } from "./write-report.js";
@@ -118,5 +119,5 @@ function levelsOf(timeline: Timeline): Record<IssueLevel, number> {
 function issueSentence(timeline: Timeline, file: string): string {
   const found = Object.entries(levelsOf(timeline)).filter(([, number]) => number > 0);
   if (found.length === 0) return "No issues.";
-  return `${found.map(([level, number]) => plural(number, level)).join(", ")}; see tidemark check ${plainText(file)}`;
+  return `${found.map(([level, number]) => plural(number, level)).join(", ")}; see tidemark check ${plainText(wordFor(file))}`;
 }
