@@ -15,7 +15,7 @@ const folders = {
     types: ["src/read/"],
   },
   "src/tables/": {
-    values: ["src/tables/", "src/read/transcript-error", "src/read/wrong-use"],
+    values: ["src/tables/", "src/timeline/fields", "src/read/transcript-error", "src/read/wrong-use"],
     types: ["src/queries/"],
     packages: ["date-fns", "@date-fns/tz"],
   },

@@ -4,10 +4,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from "node:path";
 
 // Builds the package: `npm run build`. With `--if-changed` only where what it is made of has changed since it was built, as a
-// build takes a minute and several scripts need one.
+// build takes a minute and several scripts need one. With `--for-install` as that too, and where `npm ci` asks for it without
+// declarations, which are most of the minute: nobody publishes out of an `npm ci`, and what needs them builds them.
 
 const stamp = "node_modules/.cache/tidemark/built";
-const made = ["index.js", "index.d.ts", "cli.js", "view.html", "man/tidemark.1"].map((name) => join("dist", name));
+const declarations = "index.d.ts";
+const made = ["index.js", "cli.js", "view.html", "man/tidemark.1"];
 
 function sourcesHash(): string {
   const below = (folder: string): string[] =>
@@ -21,11 +23,23 @@ function sourcesHash(): string {
   return hash.digest("hex");
 }
 
+const asked = (flag: string): boolean => process.argv.includes(flag);
 const hash = sourcesHash();
-const isBuilt = made.every((path) => existsSync(path)) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash;
-if (!process.argv.includes("--if-changed") || !isBuilt) {
+const whole = `${hash} with declarations`;
+const runnable = `${hash} without declarations`;
+const isRunnableEnough = asked("--for-install") && process.env.npm_command === "ci";
+
+function isBuilt(): boolean {
+  const built = existsSync(stamp) ? readFileSync(stamp, "utf8") : null;
+  const there = (name: string): boolean => existsSync(join("dist", name));
+  if (!made.every(there)) return false;
+  return (built === whole && there(declarations)) || (isRunnableEnough && built === runnable);
+}
+
+if (!(asked("--if-changed") || asked("--for-install")) || !isBuilt()) {
   rmSync(stamp, { force: true });
-  execFileSync(process.execPath, ["node_modules/tsup/dist/cli-default.js"], { stdio: "inherit" });
+  const options = isRunnableEnough ? ["--no-dts"] : [];
+  execFileSync(process.execPath, ["node_modules/tsup/dist/cli-default.js", ...options], { stdio: "inherit" });
   mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, hash);
+  writeFileSync(stamp, isRunnableEnough ? runnable : whole);
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type BuildOptions, build, type Plugin, transform } from "esbuild";
 import { licencesOf } from "./bundled-licences.js";
-import { reportMark } from "./src/systems/report/marks.js";
+import { viewMark } from "./src/systems/report/marks.js";
 
 /** Where `tidemark view` puts the transcripts that the page brings along. */
 export const transcriptsMark = "<!-- transcripts -->";
@@ -39,7 +39,7 @@ export async function viewPage(plugins: Plugin[]): Promise<string> {
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
-${reportMark}
+${viewMark}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>tidemark</title>

@@ -4,8 +4,8 @@ import type { Grade } from "../src/queries/row.js";
 export interface QueryNotes {
   /** The question it answers, where no verb of the command line asks it. */
   question?: string;
-  /** Verb of the command line, and what follows it on its page; absent where the verb is called as the query. */
-  verb?: { name: string; words?: string } | null;
+  /** Verb of the command line, and what follows it on its page, a use for each; absent where the verb is called as the query. */
+  verb?: { name: string; words?: string | readonly string[] } | null;
   /** What each grade means here; one that is absent does not occur. */
   grades: Partial<Record<Grade, string>>;
   /** Which lines a row cites, in order. */
@@ -236,6 +236,7 @@ export const queryNotes: Readonly<Record<string, QueryNotes>> = {
     related: ["session"],
   },
   usage: {
+    verb: { name: "usage", words: ["--by week,model session.jsonl", "session.jsonl"] },
     grades: {
       observed: "the counters of the record",
       derived: "the split of the cache write is larger than its total and is not used",

@@ -146,15 +146,14 @@ function optionsOf(options: readonly FieldDoc[]): string[] {
   return [table(options.map((one) => ({ option: `\`${one.name}\``, type: shortType(one), meaning: one.about })))];
 }
 
-function commandOf({ name, options = {} }: Verb, words: string): string[] {
+function commandOf({ name, options = {} }: Verb, words: string | readonly string[]): string[] {
   const rows = Object.entries(options as Record<string, Option<unknown>>).map(([key, { placeholder, help }]) => {
     const flag = `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
     return { option: `\`${placeholder === undefined ? flag : `${flag} ${placeholder}`}\``, meaning: help };
   });
   return [
     "## On the command line",
-    `\`\`\`sh\ntidemark ${name} ${words}\n\`\`\``,
-    "```text\n```",
+    ...[words].flat().flatMap((use) => [`\`\`\`sh\ntidemark ${name} ${use}\n\`\`\``, "```text\n```"]),
     ...(rows.length === 0 ? [] : [table(rows)]),
     `\`--json\` prints all columns; \`tidemark ${name} --help\` has the rest.`,
   ];

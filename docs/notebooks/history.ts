@@ -4,8 +4,7 @@
 // How large sessions get, what compactions take away, and what becomes of skills, over all transcripts of a folder.
 //
 // Without more it reads the folder of Claude Code (`~/.claude/projects`, or where `CLAUDE_CONFIG_DIR` says). Start Jupyter with
-// `TIDEMARK_HISTORY=/some/folder` to read another one. Nothing leaves the machine. What is shown below was made from a
-// history of four invented sessions.
+// `TIDEMARK_HISTORY=/some/folder` to read another one. Nothing leaves the machine.
 //
 // How to start this notebook: [docs/notebook.md](../notebook.md).
 
@@ -55,6 +54,11 @@ for await (const timeline of openTimelines(folder, { onError: ({ message }) => u
   invoked.push(...skills(timeline));
   requests.push(...usage(timeline));
 }
+
+`Sessions read: ${sessions.length}, with ${cuts.length} boundaries. Files that could not be read: ${unreadable.length}.`;
+
+// %%
+show(unreadable.map((message) => ({ "could not be read": message })));
 
 // %% [markdown]
 // ## Sizes
@@ -112,11 +116,11 @@ rollup(lost, { item: "item", reason: "reason", grade: "grade" }, { things: count
 );
 
 // %% [markdown]
-// The things that were lost most often:
+// The things that were lost, or came back cut, most often, without those of which the record can't tell:
 
 // %%
 rollup(
-  lost.filter((row) => row.reason !== "not-recorded"),
+  lost.filter(({ reason }) => reason !== "not-recorded"),
   { item: "item", name: "name" },
   { times: count() },
 ).toSorted((a, b) => b.times - a.times);
@@ -124,13 +128,14 @@ rollup(
 // %% [markdown]
 // ## Skills
 //
-// Uses of a skill at boundaries, and the share of them that was lost. `kept chars` is the sum of what came back.
+// Skills at the boundaries that they met; `share lost` is the share of these at which they were lost: 0 is none, 1 is all.
+// `kept chars` is the sum of what came back.
 
 // %%
 rollup(
   show(invoked).filter((row) => row.boundary !== null),
   { skill: "name" },
-  { boundaries: count(), lost: rate((row) => row.fate === "lost"), "kept chars": sum("keptChars") },
+  { boundaries: count(), "share lost": rate((row) => row.fate === "lost"), "kept chars": sum("keptChars") },
 );
 
 // %%

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
+import { sessionIdOf } from "../node/file-names.js";
 import { sessionsCalled } from "../node/known-sessions.js";
 import { standardFolder } from "../node/standard-folder.js";
 import { TranscriptError } from "../read/transcript-error.js";
@@ -30,4 +31,13 @@ export function pathNamed(word: string): string {
       ? `${word}: no such file, and no session in ${shortPath(root)} whose id begins so; tidemark session lists them`
       : `${word}: ${ids.size} sessions begin so, such as ${some.join(" and ")}; give more of the id`,
   );
+}
+
+/** The shortest word that names the file of a session: the beginning of its id where no other file has it, else its path. */
+export function wordFor(path: string): string {
+  const id = sessionIdOf(path);
+  if (id === undefined) return path;
+  const beginning = id.slice(0, 8).toLowerCase();
+  const found = sessionsCalled(standardFolder(), beginning);
+  return found.length === 1 && found[0] === path ? beginning : path;
 }

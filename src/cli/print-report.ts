@@ -2,15 +2,18 @@ import { sep } from "node:path";
 import { boundaries } from "../queries/boundaries.js";
 import type { Row } from "../queries/row.js";
 import { type IssueLevel, issueCodes } from "../read/issue.js";
-import { cardsOf } from "../show/card.js";
+import { cardsOf, lossesOf } from "../show/card.js";
 import { plural } from "../show/count.js";
+import { leavesNamesOut } from "../show/losses.js";
 import { plainText } from "../show/plain-text.js";
 import { requestsOf, sessionFacts } from "../show/session-facts.js";
+import { sessionFolder } from "../show/session-folder.js";
 import { table } from "../show/table.js";
 import { cutEnd, cutMiddle, wrapWords } from "../show/text-width.js";
 import type { Timeline } from "../timeline/timeline.js";
 import type { All } from "./option.js";
 import type { Paint } from "./paint.js";
+import { wordFor } from "./path-named.js";
 import { cardLines } from "./report-card.js";
 import type { Asking, Sessions, View } from "./verb.js";
 import { type ReportFiles, writeReport } from "./write-report.js";
@@ -86,7 +89,7 @@ function commonFolder(files: string[]): string {
 
 /** The report of one session: what is known of it, a card per boundary, and a word about issues. */
 function reportLines(timeline: Timeline, file: string, width: number, paint: Paint): string[] {
-  const folder = timeline.events.find((event) => event.cwd !== null)?.cwd ?? null;
+  const folder = sessionFolder(timeline);
   const cards = cardsOf(timeline);
   return [
     paint("bold", cutMiddle(plainText(file), width)),
@@ -97,6 +100,9 @@ function reportLines(timeline: Timeline, file: string, width: number, paint: Pai
     ...(cards.length === 0 ? ["No compaction boundary in this transcript."] : []),
     ...(cards.some((card) => card.returned.length > 0)
       ? wrapWords(legend, width).map((line) => paint("dim", line))
+      : []),
+    ...(cards.some((card) => leavesNamesOut(lossesOf(card)))
+      ? wrapWords(`All that did not come back, by name: tidemark missing ${plainText(file)}`, width)
       : []),
     ...wrapWords(issueSentence(timeline, file), width),
   ];
@@ -113,5 +119,5 @@ function levelsOf(timeline: Timeline): Record<IssueLevel, number> {
 function issueSentence(timeline: Timeline, file: string): string {
   const found = Object.entries(levelsOf(timeline)).filter(([, number]) => number > 0);
   if (found.length === 0) return "No issues.";
-  return `${found.map(([level, number]) => plural(number, level)).join(", ")}; see tidemark check ${plainText(file)}`;
+  return `${found.map(([level, number]) => plural(number, level)).join(", ")}; see tidemark check ${plainText(wordFor(file))}`;
 }

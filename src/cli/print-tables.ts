@@ -13,7 +13,7 @@ export async function printTables<R extends Row>(verb: Asking<R>, sessions: Sess
   let fault = false;
   let asked = 0;
   let empty = 0;
-  for await (const { file, rows } of rowsOf(verb, sessions, view)) {
+  for await (const { file, folder, rows } of rowsOf(verb, sessions, view)) {
     fault ||= verb.fault?.(rows) ?? false;
     asked++;
     if (rows.length === 0) {
@@ -22,7 +22,7 @@ export async function printTables<R extends Row>(verb: Asking<R>, sessions: Sess
     }
     if (view.many && file !== null) await write(`${paint("bold", cutMiddle(plainText(file), width))}\n`);
     const cells = Object.fromEntries(
-      Object.entries(verb.columns).map(([head, column]) => [head, rows.map((row) => cellOf(row, column))]),
+      Object.entries(verb.columns).map(([head, column]) => [head, rows.map((row) => cellOf(row, column, folder))]),
     );
     const [heads, ...lines] = table(cells, width);
     const texts = lines.flatMap((line, at) => [line, ...textsUnder(verb, rows[at] as R, width)]);

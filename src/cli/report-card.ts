@@ -1,4 +1,4 @@
-import { type Card, cardFacts, cardTitle, foldKept, isSilent, lossesOf } from "../show/card.js";
+import { type Card, cardFacts, cardTitle, foldKept, isSilent, lossesOf, notRecorded } from "../show/card.js";
 import { charsShown, lineShown, sourceShown } from "../show/cells.js";
 import { conflictFacts, lossFacts } from "../show/losses.js";
 import { nameBelow } from "../show/name-below.js";
@@ -30,12 +30,8 @@ const labelled = (facts: [string, string][], width: number, paint: Paint): strin
 const indent = "  ";
 const labelWidth = 12;
 
-function returnedLines(
-  { boundary, returned: rows }: Card,
-  folder: string | null,
-  width: number,
-  paint: Paint,
-): string[] {
+function returnedLines(card: Card, folder: string | null, width: number, paint: Paint): string[] {
+  const { boundary, returned: rows } = card;
   if (boundary.kind === "microcompact") return ["Old tool results were cleared; the conversation goes on."];
   const shown = foldKept(rows);
   const columns = {
@@ -50,13 +46,8 @@ function returnedLines(
   const late = shown.findIndex((row) => row.phase === "next-prompt");
   if (late !== -1) lines.splice(late, 0, paint("dim", "with the next prompt:"));
   if (rows.length > 0) lines.unshift(paint("dim", heads ?? ""));
-  if (isSilent(boundary))
-    lines.push(
-      cutEnd(
-        `Files, skills, instructions, listings: not recorded by CLI ${plainText(boundary.cliVersion ?? "")}.`,
-        width,
-      ),
-    );
-  else if (rows.length === 0) lines.push("Nothing that came back is recorded.");
+  const silence = notRecorded(card);
+  if (rows.length === 0 && !isSilent(boundary)) lines.push("Nothing that came back is recorded.");
+  if (silence !== null) lines.push(cutEnd(plainText(silence), width));
   return lines;
 }

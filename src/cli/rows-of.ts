@@ -1,39 +1,53 @@
 import { dirname, join } from "node:path";
 import type { StoredQuery } from "../node/stored-queries.js";
 import type { Row } from "../queries/row.js";
+import { sessionFolder } from "../show/session-folder.js";
 import type { Asking, Sessions, View } from "./verb.js";
+
+/** Rows with the file they are of, and the working directory of its session; without both where they are of several. */
+interface SessionRows<R> {
+  file: string | null;
+  folder: string | null;
+  rows: R[];
+}
 
 /** The rows of a verb, session by session as they are read; once, without a file, where the verb asks all together. */
 export async function* rowsOf<R extends Row, Given>(
   verb: Asking<R, Given>,
   sessions: Sessions,
   { given, many }: View<Given>,
-): AsyncGenerator<{ file: string | null; rows: R[] }> {
+): AsyncGenerator<SessionRows<R>> {
   if (verb.total !== undefined) {
-    yield { file: null, rows: await verb.total(sessions, given) };
+    yield { file: null, folder: null, rows: await verb.total(sessions, given) };
     return;
   }
   const { query, stored, merge, once } = verb;
   const asked =
     stored === undefined
-      ? sessions.ask((timeline, file) => query(timeline, given, file))
+      ? sessions.ask(async (timeline, file) => ({
+          rows: await query(timeline, given, file),
+          folder: sessionFolder(timeline),
+        }))
       : recalled<R>(sessions, stored[0]);
   if (merge !== undefined) {
     const all: R[] = [];
-    for await (const { file, answer } of asked) merge(all, many ? answer.map((row) => placedIn(file, row)) : answer);
-    yield { file: null, rows: all };
+    for await (const { file, answer } of asked)
+      merge(all, many ? answer.rows.map((row) => placedIn(file, row)) : answer.rows);
+    yield { file: null, folder: null, rows: all };
     return;
   }
   const seen = new Set<unknown>();
   for await (const { file, answer } of asked) {
-    const rows = once === undefined ? answer : answer.filter((row) => !seen.has(row[once]));
+    const { folder } = answer;
+    const rows = once === undefined ? answer.rows : answer.rows.filter((row) => !seen.has(row[once]));
     if (once !== undefined) for (const row of rows) seen.add(row[once]);
-    yield { file, rows };
+    yield { file, folder, rows };
   }
 }
 
 async function* recalled<R extends Row>(sessions: Sessions, rows: StoredQuery) {
-  for await (const { file, answer } of sessions.recall()) yield { file, answer: answer[rows] as unknown as R[] };
+  for await (const { file, answer } of sessions.recall())
+    yield { file, answer: { rows: answer[rows] as unknown as R[], folder: null } };
 }
 
 /** The row with the file in its places: in an answer over several sessions a line alone proves nothing. */

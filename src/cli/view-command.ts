@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { reportMark } from "../systems/report/marks.js";
+import { viewMark } from "../systems/report/marks.js";
 import { outFile } from "./out-file.js";
 import { readBy } from "./read-by.js";
 import { complain, type Terminal } from "./terminal.js";
@@ -19,7 +19,7 @@ Examples:
 
 function pageOut(path: string): string {
   if (path === "-") throw new RangeError("A page is opened from a file: name one, such as session.html.");
-  return outFile(reportMark, "such page")(path);
+  return outFile(viewMark, "page of `tidemark view`")(path);
 }
 
 /** Adds `view`: a page that shows transcripts. */

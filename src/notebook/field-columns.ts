@@ -34,7 +34,7 @@ function cellOfField(name: string, value: unknown): Cell {
   if (value === undefined || value === null) return null;
   if (typeof value === "boolean") return value;
   if (typeof value === "number") return numberOf(name, value);
-  if (typeof value === "string") return headOf(value);
+  if (typeof value === "string") return value.slice(0, mostKept).trim();
   if (name === "evidence" && isEvidence(value)) return value.map(({ line }) => line).join(", ");
   return headOf(inspect(value, { compact: true, breakLength: Number.POSITIVE_INFINITY }));
 }
@@ -48,6 +48,9 @@ function numberOf(name: string, value: number): Cell {
   if (/^line$|Line$/.test(name)) return String(value);
   return Math.abs(value) < firstRounded ? value : Math.round(value);
 }
+
+/** Of a text that is shown cut, what a pointer can show whole. */
+const mostKept = 1000;
 
 /** Means of tokens, characters and times need no fractions. */
 const firstRounded = 1000;

@@ -1,7 +1,8 @@
 import { escapeHtml } from "../show/escape-html.js";
-import { cellText, standsRight } from "../show/table.js";
+import { type Cell, cellText, standsRight } from "../show/table.js";
 import { textWidth } from "../show/text-width.js";
 import type { RowsView } from "./rows-view.js";
+import { shortTexts } from "./short-texts.js";
 
 /** Columns of no more than so many characters keep their lines whole. */
 const shortest = 32;
@@ -14,13 +15,13 @@ export function htmlTable({ title, columns }: RowsView): string {
   const filled = Object.entries(columns)
     .filter(([, cells]) => cells.some((cell) => cell !== null))
     .map(([head, cells]) => {
-      const texts = cells.map(cellText);
-      return { head, texts, style: styleOf(texts) };
+      const texts = shortTexts(cells);
+      return { head, texts, titles: texts.map((text, at) => titleOf(text, cells[at] ?? null)), style: styleOf(texts) };
     });
   const heads = filled.map(({ head, style }) => `<th scope="col"${style}>${escapeHtml(head)}</th>`);
   const rows = (filled[0]?.texts ?? []).map(
     (_, row) =>
-      `<tr>${filled.map(({ texts, style }) => `<td${style}>${escapeHtml(texts[row] ?? "")}</td>`).join("")}</tr>`,
+      `<tr>${filled.map(({ texts, titles, style }) => `<td${style}${titles[row]}>${escapeHtml(texts[row] ?? "")}</td>`).join("")}</tr>`,
   );
   return tableOf(
     title,
@@ -35,6 +36,10 @@ export function htmlFacts(title: string, facts: readonly [string, string][]): st
   );
   return tableOf(title, ["<tbody>", ...cells.map((pair) => `<tr>${pair}</tr>`), "</tbody>"]);
 }
+
+/** The whole of a text that is shown cut. */
+const titleOf = (shown: string, cell: Cell): string =>
+  shown === cellText(cell) ? "" : ` title="${escapeHtml(cellText(cell))}"`;
 
 const tableOf = (title: string, lines: readonly string[]): string =>
   ["<table>", `<caption${left}>${escapeHtml(title)}</caption>`, ...lines, "</table>"].join("\n");

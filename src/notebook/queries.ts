@@ -25,6 +25,7 @@ import { traceColumns } from "../show/columns/trace.js";
 import { turnsColumns } from "../show/columns/turns.js";
 import { usageColumns } from "../show/columns/usage.js";
 import { usageTotalsColumns } from "../show/columns/usage-totals.js";
+import { sessionFolder } from "../show/session-folder.js";
 import { type Look, setLook } from "./look.js";
 import { Rows } from "./rows.js";
 
@@ -74,7 +75,7 @@ export async function* indexedRows<Query extends plain.IndexedQuery>(
   options?: plain.IndexedRowsOptions,
 ): AsyncGenerator<{ file: string; rows: Rows<plain.IndexedRow<Query>> }> {
   for await (const { file, rows } of plain.indexedRows(query, root, options))
-    yield { file, rows: looking(rows, { name: query, columns: looks[query] as Look["columns"] }) };
+    yield { file, rows: looking(rows, { name: query, columns: looks[query] as Look["columns"] }, null) };
 }
 
 /** The columns for rows of one query; the others never see them. */
@@ -86,7 +87,7 @@ function query<Given extends unknown[], R extends object>(
   columns: Columns<R> | null = null,
 ): (...given: Given) => Rows<R> {
   const look = { name, columns: columns as Look["columns"] };
-  return (...given) => looking(ask(...given), look);
+  return (...given) => looking(ask(...given), look, folderAsked(given));
 }
 
 function later<Given extends unknown[], R extends object>(
@@ -95,10 +96,16 @@ function later<Given extends unknown[], R extends object>(
   columns: Columns<R> | null = null,
 ): (...given: Given) => Promise<Rows<R>> {
   const look = { name, columns: columns as Look["columns"] };
-  return async (...given) => looking(await ask(...given), look);
+  return async (...given) => looking(await ask(...given), look, null);
 }
 
-function looking<R extends object>(rows: R[], look: Look): Rows<R> {
-  setLook(rows, look);
+/** Working directory of the timeline that a query was asked of; null where it was asked of anything else. */
+function folderAsked([asked]: readonly unknown[]): string | null {
+  const isTimeline = typeof asked === "object" && asked !== null && "events" in asked && "chains" in asked;
+  return isTimeline ? sessionFolder(asked as plain.Timeline) : null;
+}
+
+function looking<R extends object>(rows: R[], look: Look, folder: string | null): Rows<R> {
+  setLook(rows, look, folder);
   return Rows.showing(rows);
 }

@@ -4,7 +4,7 @@ import { cellOf } from "../show/column.js";
 import { count, plural } from "../show/count.js";
 import type { Columns } from "../show/table.js";
 import { fieldColumns } from "./field-columns.js";
-import { type Look, lookOf } from "./look.js";
+import { folderOf, type Look, lookOf } from "./look.js";
 
 export interface ShowOptions {
   /** Rows to show, the first ones; default 20, `Infinity` for all. */
@@ -41,8 +41,9 @@ function lookColumns(rows: readonly object[], shown: readonly object[], { column
     const { sessionId: _, evidence: __, why: ___, grade = [], ...rest } = fieldColumns(rows, shown);
     return { ...rest, grade };
   }
+  const folder = folderOf(rows);
   return Object.fromEntries(
-    Object.entries(columns).map(([head, column]) => [head, shown.map((row) => cellOf(row as Row, column))]),
+    Object.entries(columns).map(([head, column]) => [head, shown.map((row) => cellOf(row as Row, column, folder))]),
   );
 }
 

@@ -1,7 +1,8 @@
 import { plainText } from "../show/plain-text.js";
-import { cellText, table } from "../show/table.js";
+import { table } from "../show/table.js";
 import { cutEnd, textWidth } from "../show/text-width.js";
 import type { RowsView } from "./rows-view.js";
+import { shortTexts } from "./short-texts.js";
 
 /** Columns of text on a page that tells no width of its own. */
 export const pageWidth = 110;
@@ -15,9 +16,9 @@ const readable = 16;
 export function textTable({ title, columns }: RowsView, width: number): string {
   const filled = Object.entries(columns)
     .filter(([, cells]) => cells.some((cell) => cell !== null))
-    .map(([head, cells]): [string, string[]] => [head, cells.map(cellText)]);
+    .map(([head, cells]): [string, string[]] => [head, shortTexts(cells)]);
   const least = filled.reduce((sum, [head, texts]) => sum + Math.min(readable, widest([head, ...texts])) + 2, 0);
-  return [title, ...(least > width ? blocks(filled, width) : table(columns, width))].join("\n");
+  return [title, ...(least > width ? blocks(filled, width) : table(Object.fromEntries(filled), width))].join("\n");
 }
 
 const widest = (texts: readonly string[]): number => texts.reduce((most, text) => Math.max(most, textWidth(text)), 0);

@@ -1,6 +1,6 @@
 import { type Markish, type PlotOptions, text } from "@observablehq/plot";
 import { plainText } from "../show/plain-text.js";
-import { cutMiddle, textWidth } from "../show/text-width.js";
+import { cutApart, cutMiddle, textWidth } from "../show/text-width.js";
 
 /** Width of a plot, in pixels, where nothing needs more. */
 export const usualWidth = 720;
@@ -62,8 +62,19 @@ export const topAxisName = (name: string, above: number): Markish =>
     facet: "super",
   });
 
+const longestLabel = 42;
+
 /** A name as the label of a row. */
-export const rowLabel = (name: string): string => cutMiddle(plainText(name), 42);
+export const rowLabel = (name: string): string => cutMiddle(plainText(name), longestLabel);
+
+/** Names as labels of rows in a plot so wide, with their keys: cut where they take more than their part of it. */
+export function rowLabels(names: ReadonlyMap<string, string>, width: number): Map<string, string> {
+  const most = Math.min(longestLabel, Math.floor((width * mostForLabels) / characterWidth));
+  const labels = cutApart(Array.from(names.values(), plainText), most);
+  return new Map(Array.from(names.keys(), (key, at) => [key, labels[at] as string]));
+}
+
+const mostForLabels = 0.3;
 
 /** The axis of rows that have a name each; the keys are in the order of the rows. */
 export const rowAxis = (labels: ReadonlyMap<string, string>): PlotOptions["y"] => ({

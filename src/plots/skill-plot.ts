@@ -7,7 +7,18 @@ import { count, plural } from "../show/count.js";
 import { localTime } from "../show/local-time.js";
 import { grouped } from "../timeline/grouped.js";
 import { cutColour, lossColour, presentColour } from "./colours.js";
-import { asPicture, described, emptyPlot, footnote, hint, marginFor, rowAxis, rowLabel, usualWidth } from "./layout.js";
+import {
+  asPicture,
+  characterWidth,
+  described,
+  emptyPlot,
+  footnote,
+  hint,
+  marginFor,
+  rowAxis,
+  rowLabels,
+  usualWidth,
+} from "./layout.js";
 import { type LegendEntry, legend } from "./legend.js";
 
 /** What `skillPlot` draws. */
@@ -28,6 +39,11 @@ export interface SkillPlotRows {
 
 const label = "Lives of skills";
 const rowHeight = 22;
+/** What words to the right of the last sign take. */
+const roomForWords = 100;
+const roomForSigns = 20;
+/** Where less is left for the bars, signs stand without words: the legend and hints say what they mean. */
+const leastForBars = 240;
 
 /** A stretch of the file in which a skill stood in context. */
 interface Stretch {
@@ -99,9 +115,13 @@ export function skillPlot({
   const drawn = limit === Number.POSITIVE_INFINITY ? lives : lives.slice(-limit);
   const stretches = drawn.flatMap((life) => life.stretches);
   const fates = drawn.flatMap((life) => life.fates);
-  const labels = new Map(drawn.map((life) => [life.key, life.label]));
+  const labels = rowLabels(new Map(drawn.map((life) => [life.key, life.label])), width);
   const leftOut = leftOutSentence(lives.length - drawn.length, all, rows);
   const marginLeft = marginFor(labels.values());
+  const hasWords = width - marginLeft - roomForWords >= leastForBars;
+  const marginRight = hasWords ? roomForWords : roomForSigns;
+  const end = Math.max(2, last);
+  const pixelsPerLine = Math.max(0, width - marginLeft - marginRight) / (end - 1);
   const marginBottom = leftOut === null ? 34 : 50;
   const key = legend(legendOf(fates), width);
   const marginTop = key.height + 24;
@@ -112,19 +132,20 @@ export function skillPlot({
     marginLeft,
     marginTop,
     marginBottom,
-    marginRight: 100,
+    marginRight,
     x: {
       type: "linear",
-      domain: [1, Math.max(2, last)],
+      domain: [1, end],
       label: "line",
       tickFormat: (line: number) => (Number.isInteger(line) ? count(line) : ""),
     },
     y: rowAxis(labels),
     marks: [
       ...key.marks(marginLeft, marginTop),
-      ...boundaryMarks(lineAt),
+      ...boundaryMarks(lineAt, pixelsPerLine),
       ...stretchMarks(stretches),
       ...fateMarks(drawn, fates),
+      ...(hasWords ? fateWords(fates) : []),
       ...(leftOut === null ? [] : [footnote(leftOut, marginLeft, marginBottom)]),
       asPicture,
     ],
@@ -143,7 +164,7 @@ function linesOfBoundaries(cuts: readonly BoundaryRow[], rows: readonly SkillRow
 
 function lifeOf(key: string, rows: SkillRow[], lineAt: ReadonlyMap<number, number>, last: number): Life {
   const first = rows[0] as SkillRow;
-  const life: Life = { key, label: rowLabel(labelOf(first)), first, stretches: [], fates: [] };
+  const life: Life = { key, label: labelOf(first), first, stretches: [], fates: [] };
   let from: number | null = first.line;
   let cut = false;
   for (const row of rows) {
@@ -160,12 +181,24 @@ function lifeOf(key: string, rows: SkillRow[], lineAt: ReadonlyMap<number, numbe
 
 const labelOf = ({ name, line, stub }: SkillRow): string => `${name}${stub ? " (stub)" : ""}, line ${count(line)}`;
 
-function boundaryMarks(lineAt: ReadonlyMap<number, number>): Markish[] {
-  const cuts = [...lineAt].map(([boundary, line]) => ({ boundary, line }));
+function boundaryMarks(lineAt: ReadonlyMap<number, number>, pixelsPerLine: number): Markish[] {
+  const cuts = [...lineAt].map(([boundary, line]) => ({ boundary, line })).sort((a, b) => a.line - b.line);
   return [
     ruleX(cuts, { x: "line", strokeDasharray: "3 3", strokeOpacity: 0.6 }),
-    text(cuts.length > 25 ? [] : cuts, { x: "line", text: "boundary", frameAnchor: "top", dy: -10 }),
+    text(withRoom(cuts, pixelsPerLine), { x: "line", text: "boundary", frameAnchor: "top", dy: -10 }),
   ];
+}
+
+/** The boundaries whose numbers have room beside the one before. */
+function withRoom<T extends { boundary: number; line: number }>(cuts: readonly T[], pixelsPerLine: number): T[] {
+  let free = Number.NEGATIVE_INFINITY;
+  return cuts.filter(({ boundary, line }) => {
+    const half = (String(boundary).length * characterWidth) / 2 + 1;
+    const middle = line * pixelsPerLine;
+    if (middle - half < free) return false;
+    free = middle + half;
+    return true;
+  });
 }
 
 function stretchMarks(stretches: readonly Stretch[]): Markish[] {
@@ -187,9 +220,8 @@ function stretchMarks(stretches: readonly Stretch[]): Markish[] {
 }
 
 function fateMarks(lives: readonly Life[], fates: readonly Fate[]): Markish[] {
-  const of = (...some: SkillRow["fate"][]): Fate[] => fates.filter(({ row }) => some.includes(row.fate));
+  const of = withFate(fates);
   const at = { x: "line", y: "life", stroke: "currentColor", title: titleOf } as const;
-  const words = { x: "line", y: "life", textAnchor: "start", lineAnchor: "middle", dx: 9, title: titleOf } as const;
   return [
     dot(lives, {
       y: "key",
@@ -204,6 +236,18 @@ function fateMarks(lives: readonly Life[], fates: readonly Fate[]): Markish[] {
     dot(of("truncated"), { ...at, r: 6, fill: cutColour, symbol: "diamond" }),
     dot(of("reinvoked"), { ...at, r: 4, fill: "none" }),
     dot(of("lost"), { ...at, r: 6, stroke: lossColour, strokeWidth: 2.5, symbol: "times" }),
+  ];
+}
+
+const withFate =
+  (fates: readonly Fate[]) =>
+  (fate: SkillRow["fate"]): Fate[] =>
+    fates.filter(({ row }) => row.fate === fate);
+
+function fateWords(fates: readonly Fate[]): Markish[] {
+  const of = withFate(fates);
+  const words = { x: "line", y: "life", textAnchor: "start", lineAnchor: "middle", dx: 9, title: titleOf } as const;
+  return [
     text(of("truncated"), { ...words, dy: -9, dx: 4, text: ({ row }: Fate) => String(shareOf(row) ?? "cut") }),
     text(of("lost"), { ...words, text: ({ row }: Fate) => reasonOf(row) }),
     text(of("reinvoked"), { ...words, text: () => "invoked again" }),

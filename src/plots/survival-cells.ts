@@ -5,7 +5,7 @@ import { commonFolder } from "../show/common-folder.js";
 import { nameBelow } from "../show/name-below.js";
 import type { Item } from "../timeline/carried.js";
 import { grouped } from "../timeline/grouped.js";
-import { boundaryLabel, rowLabel } from "./layout.js";
+import { boundaryLabel } from "./layout.js";
 
 /** One thing at one boundary. */
 export interface SurvivalCell {
@@ -87,7 +87,7 @@ function labelOf({ item, name }: ReturnedRow | MissingRow, folder: string | null
   const own = ownNames[item];
   if (own !== undefined) return own;
   const below = nameBelow(folder, name);
-  return rowLabel(below === null ? item : item === "skill" ? `skill ${below}` : below);
+  return below === null ? item : item === "skill" ? `skill ${below}` : below;
 }
 
 /** Chain by chain, as the rows stand; within a chain by ordinal. */

@@ -4,16 +4,17 @@ import type { ReturnedRow } from "../queries/returned.js";
 import { checkCount, checkList } from "../read/wrong-use.js";
 import { charsShown, reasonShown, sourceShown } from "../show/cells.js";
 import { count, plural } from "../show/count.js";
-import { cutEnd, cutMiddle } from "../show/text-width.js";
+import { isCutShort } from "../show/losses.js";
+import { textWidth } from "../show/text-width.js";
 import {
   asPicture,
-  characterWidth,
   described,
   emptyPlot,
   footnote,
   hint,
   marginFor,
   rowAxis,
+  rowLabels,
   topAxisName,
   usualWidth,
 } from "./layout.js";
@@ -35,18 +36,16 @@ export interface SurvivalPlotRows {
 
 const label = "What came back, and from where";
 const rowHeight = 18;
-/** A cell that is less wide has no room for words. */
-const leastForWords = 44;
 const leastWidth = 18;
-/** Of the width that is wanted; the rest is for the cells. */
-const mostForLabels = 0.4;
+/** About as wide as a character of a word in a cell, where a pixel too much does no harm. */
+const wordCharacterWidth = 5.5;
 
 /**
  * Draws what came back at each boundary, thing by thing, in the colour of its source, and what did not with its reason, as
  * a spec for `Plot.plot`.
  *
  * A filled cell is as the record shows it, a tinted one with dashes is inferred, a dotted one is unknown. A cross stands
- * where a thing did not come back; where it came back in part, the cell says `cut`. Where it came back twice, the cell has
+ * where a thing did not come back; where it came back in part, the cell says `cut`, or what is missing of it. Where it came back twice, the cell has
  * the source of the later copy. Kept messages are one row; the conversation, which every boundary takes, is left out. No
  * cell: nothing is recorded of the thing at that boundary.
  *
@@ -74,8 +73,7 @@ export function survivalPlot({
   const drawn = cells.filter(({ thing }) => shown.includes(thing));
   const back = drawn.filter(({ back }) => back.length > 0).map(withSource);
   const lost = drawn.filter(({ back, loss }) => back.length === 0 && loss !== null);
-  const longest = Math.floor((wanted * mostForLabels) / characterWidth);
-  const labels = new Map(shown.map((thing) => [thing, cutMiddle(things.get(thing) ?? "", longest)]));
+  const labels = rowLabels(new Map(shown.map((thing) => [thing, things.get(thing) ?? ""])), wanted);
   const marginLeft = marginFor(labels.values());
   const marginRight = 8;
   const width = Math.max(wanted, marginLeft + marginRight + boundaries.length * leastWidth);
@@ -104,7 +102,7 @@ export function survivalPlot({
       ...sourceCells(back, { ...place, title: titleOf }),
       text(back, {
         ...place,
-        text: (cell: Placed) => wordsThatFit(backWords(cell), bandwidth, ""),
+        text: (cell: Placed) => wordsThatFit(backWords(cell), bandwidth, isCut(cell) ? "cut" : ""),
         fill: onCell,
         title: titleOf,
       }),
@@ -137,15 +135,20 @@ function mostTelling({ things, cells }: SurvivalMatrix, limit: number): string[]
   return all.filter((thing) => stay.has(thing));
 }
 
-function wordsThatFit(words: string, room: number, otherwise: string): string {
-  return room < leastForWords ? otherwise : cutEnd(words, Math.floor((room - 6) / characterWidth));
-}
+/** The words where there is room for all of them, else the sign: colour, legend and hint say the rest. */
+const wordsThatFit = (words: string, room: number, sign: string): string =>
+  [words, sign].find((text) => textWidth(text) * wordCharacterWidth < room) ?? "";
+
+const isPart = (cell: SurvivalCell): boolean => cell.loss !== null || isCut(cell);
 
 const isCut = ({ back, loss }: SurvivalCell): boolean =>
-  loss !== null || back.some(({ chars, sourceChars }) => chars !== null && sourceChars !== null && chars < sourceChars);
+  (loss !== null && isCutShort(loss)) ||
+  back.some(({ chars, sourceChars }) => chars !== null && sourceChars !== null && chars < sourceChars);
 
-const backWords = (cell: SurvivalCell): string =>
-  `${[...new Set(cell.back.map(sourceShown))].join(", ")}${isCut(cell) ? ", cut" : ""}`;
+function backWords(cell: SurvivalCell): string {
+  const sources = [...new Set(cell.back.map(sourceShown))];
+  return [...sources, ...(isCut(cell) ? ["cut"] : cell.loss === null ? [] : [lossWords(cell)])].join(", ");
+}
 
 const lossWords = ({ loss }: SurvivalCell): string =>
   loss === null ? "" : String(reasonShown(loss)).replaceAll("-", " ");
@@ -164,10 +167,10 @@ function titleOf({ boundary, back, loss }: SurvivalCell): string {
 
 function descriptionOf({ things, boundaries, cells }: SurvivalMatrix): string {
   const back = cells.filter((cell) => cell.back.length > 0);
-  const cut = back.filter(isCut).length;
+  const part = back.filter(isPart).length;
   return [
     `${plural(things.size, "thing")} at ${plural(boundaries.length, "boundary", "boundaries")}: ${count(back.length)} came back`,
-    ...(cut === 0 ? [] : [`${count(cut)} of them cut`]),
+    ...(part === 0 ? [] : [`${count(part)} of them in part`]),
     `${count(cells.length - back.length)} did not`,
   ].join(", ");
 }

@@ -26,9 +26,9 @@ export interface MissingRow extends Row {
  * the conversation itself, then files, nested instruction files, instructions by path, skills, texts of `SessionStart`
  * hooks, the skill listing. What a kept message still holds is not missing.
  *
- * A skill is missing at every boundary after its loss until it comes back or is invoked again; anything else only at
- * the boundary that lost it. A reason never rests on silence that the CLI version explains: then it is `not-recorded`,
- * or `unknown` where nothing is known of the version.
+ * A skill is missing at every boundary after its loss until it comes back or is invoked again (`skills` has its loss once);
+ * anything else only at the boundary that lost it. A reason never rests on silence that the CLI version explains: then it is
+ * `not-recorded`, or `unknown` where nothing is known of the version.
  *
  * Known gaps: files known to the model only by their path, plans, tasks, tool, agent and server listings and texts of
  * other hooks are left out; forked skills are never expected back; a file that a shell command printed is conversation.

@@ -26,7 +26,7 @@ export interface ReturnedRow extends Row {
   phase: Phase;
   /** Characters (UTF-16 units) that reached the model; null where the record holds no one text. */
   chars: number | null;
-  /** Characters there were at the source: a hook's stdout, a skill's body at invocation. */
+  /** Characters there were at the source: a hook's stdout but for white space left out at its end, a skill's body at invocation. */
   sourceChars: number | null;
   /** To the latest earlier copy of the same thing: `none` where there is no text to compare. */
   relation: Relation["relation"];

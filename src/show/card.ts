@@ -39,6 +39,21 @@ export const reportRows = (timeline: Timeline): Row[] =>
 export const isSilent = ({ cliVersion }: BoundaryRow): boolean =>
   cliVersion !== null && records(cliVersion, "attachment") === "no";
 
+/**
+ * What the version of a boundary does not record of what comes back, so that nobody takes it for lost; null where it
+ * records what a card tells of. Of a version in between that is not known, the card says so.
+ */
+export function notRecorded({ boundary, returned }: Card): string | null {
+  const { cliVersion, kind } = boundary;
+  if (cliVersion === null || kind === "microcompact") return null;
+  if (isSilent(boundary)) return `Files, skills, instructions, listings: not recorded by CLI ${cliVersion}.`;
+  const recorded = records(cliVersion, "attachment/instructions");
+  if (recorded === "yes" || returned.some(({ item }) => item === "instructions")) return null;
+  return recorded === "no"
+    ? `Instructions: not recorded by CLI ${cliVersion}.`
+    : `Instructions: not known to be recorded by CLI ${cliVersion}.`;
+}
+
 /** What a card says is missing: of a silent version only what is known. */
 export const lossesOf = ({ boundary, missing }: Card): MissingRow[] =>
   isSilent(boundary) ? missing.filter(({ reason }) => reason !== "not-recorded") : missing;

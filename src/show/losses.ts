@@ -2,7 +2,7 @@ import type { ConflictRow } from "../queries/conflicts.js";
 import type { MissingRow } from "../queries/missing.js";
 import type { Item } from "../timeline/carried.js";
 import { graded } from "./cells.js";
-import { plural } from "./count.js";
+import { count, plural } from "./count.js";
 import { nameBelow } from "./name-below.js";
 import { cutMiddle } from "./text-width.js";
 
@@ -22,10 +22,13 @@ export function lossFacts(rows: MissingRow[], folder: string | null): [string, s
   );
 }
 
-const labelOf = ({ reason }: MissingRow): string =>
-  reason === "truncated" || reason === "hook-capped" ? "cut" : reason === "not-recorded" ? "unclear" : "lost";
+const labelOf = (row: MissingRow): string =>
+  isCutShort(row) ? "cut" : row.reason === "not-recorded" ? "unclear" : "lost";
 
-/** `3 files (beyond file limit?), 1 skill (lab-skill: other process?), skill listing` */
+/** True where a part of its text came back. */
+export const isCutShort = ({ reason }: MissingRow): boolean => reason === "truncated" || reason === "hook-capped";
+
+/** `3 files (a.ts, b.ts and 1 more: beyond file limit?), 1 skill (lab-skill: other process?), skill listing` */
 const byItem = (rows: MissingRow[], folder: string | null): string =>
   [...grouped(rows, ({ item }) => item)]
     .map(([item, some]) =>
@@ -45,18 +48,21 @@ const things = (item: Item, number: number): string => plural(number, ...(words[
 
 const mostNames = 2;
 
-/** Names of one or two things, of more only how many there are; each with its reason. */
+/** Names, of each reason the first, and how many more there are. */
 function detail(rows: MissingRow[], folder: string | null): string {
-  const reasons = [...grouped(rows, reasonOf)];
-  const parts = reasons.map(([reason, some]) => {
-    const named = rows.length <= mostNames ? some.map(({ name }) => nameBelow(folder, name)).join(", ") : "";
-    const which = named !== "" ? named : reasons.length > 1 ? String(some.length) : "";
-    const between = named !== "" && reason !== "" ? ": " : which !== "" && reason !== "" ? " " : "";
-    return `${which}${between}${reason}`;
+  const parts = [...grouped(rows, reasonOf)].map(([reason, some]) => {
+    const names = some.slice(0, mostNames).map(({ name }) => nameBelow(folder, name));
+    const more = some.length > mostNames ? ` and ${count(some.length - mostNames)} more` : "";
+    return `${names.join(", ")}${more}${reason === "" ? "" : `: ${reason}`}`;
   });
-  const text = parts.filter((part) => part !== "").join(", ");
-  return text === "" ? "" : ` (${text})`;
+  return ` (${parts.join("; ")})`;
 }
+
+/** True where `lossFacts` counts things that it does not name. */
+export const leavesNamesOut = (rows: MissingRow[]): boolean =>
+  [...grouped(rows, (row) => `${row.item} ${labelOf(row)} ${reasonOf(row)}`).values()].some(
+    (some) => some.length > mostNames,
+  );
 
 /** In words; nothing where the label says it. */
 const reasonOf = (row: MissingRow): string =>

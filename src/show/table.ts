@@ -1,6 +1,6 @@
 import { count } from "./count.js";
 import { plainText } from "./plain-text.js";
-import { cutEnd, cutMiddle, textWidth } from "./text-width.js";
+import { cutApart, cutEnd, textWidth } from "./text-width.js";
 
 /** What a cell can show: null is `-`, a number gets thousands separators, a truth value is yes or no. */
 export type Cell = string | number | boolean | null;
@@ -17,7 +17,7 @@ export type Columns = Record<string, Cell[]>;
  * Lays columns out as aligned lines of at most `width` columns of the terminal, the heads first.
  *
  * A column without any value is left out. Columns of numbers stand right; they and times are never cut. Where the lines
- * would be too long, the widest columns of text lose their middle.
+ * would be too long, the widest columns of text lose their middle, or a beginning that rows share and that would make them read the same.
  */
 export function table(columns: Columns, width: number): string[] {
   const filled = Object.entries(columns).filter(([, cells]) => cells.some((cell) => cell !== null));
@@ -31,12 +31,18 @@ export function table(columns: Columns, width: number): string[] {
     };
   });
   shrink(laidOut, width - gap.length * (laidOut.length - 1));
-  return (laidOut[0]?.texts ?? []).map((_, row) => {
-    const cells = laidOut.map((column) =>
-      fill(cutMiddle(column.texts[row] ?? "", column.width), column.width, column.number),
-    );
-    return cutEnd(cells.join(gap).trimEnd(), width);
-  });
+  const cut = laidOut.map(({ texts, width, number }) =>
+    cutApart(texts, width).map((text) => fill(text, width, number)),
+  );
+  return (cut[0] ?? []).map((_, row) =>
+    cutEnd(
+      cut
+        .map((cells) => cells[row])
+        .join(gap)
+        .trimEnd(),
+      width,
+    ),
+  );
 }
 
 /** True for a column of numbers. */

@@ -1,24 +1,39 @@
 import type { MessageTokens, Tokens } from "../queries/message-tokens.js";
 import type { Row } from "../queries/row.js";
 import { checkList, checkWord } from "../read/wrong-use.js";
-import { day } from "./buckets.js";
+import { day, hour, month, week } from "./buckets.js";
 import { count, sum } from "./measures.js";
 import { rollup } from "./rollup.js";
 
 /** What tokens can be summed by. */
-export type UsageGroup = "day" | "model" | "project" | "session" | "chain";
+export type UsageGroup = "hour" | "day" | "week" | "month" | "model" | "project" | "session" | "chain";
 
-export const usageGroups: readonly UsageGroup[] = ["day", "model", "project", "session", "chain"];
+export const usageGroups: readonly UsageGroup[] = [
+  "hour",
+  "day",
+  "week",
+  "month",
+  "model",
+  "project",
+  "session",
+  "chain",
+];
 
 /**
  * The tokens of some requests; each counter is the sum of those that are recorded, null where none is.
  *
  * `at` is the time of the first of them, `evidence` holds the lines of the first and of the last one. `sessionId` is null
- * where they were not summed by session; `day`, `model`, `project` and `chain` are there where they were summed by these.
+ * where they were not summed by session; what else they can be summed by is there where they were.
  */
 export interface UsageTotalRow extends Row, Tokens {
-  /** Day of the line that counts: `2026-03-09`. */
+  /** Hour of the line that counts, with its distance from UTC: `2026-03-09T14:00+01:00`. */
+  hour?: string | null;
+  /** Its day: `2026-03-09`. */
   day?: string | null;
+  /** Its week, by the Monday: `2026-03-09`. */
+  week?: string | null;
+  /** Its month: `2026-03`. */
+  month?: string | null;
   model?: string | null;
   /** Name of the folder that the session's file lies in. */
   project?: string | null;
@@ -49,7 +64,16 @@ export function tokenTotals(
   by: readonly UsageGroup[],
   zone: string,
 ): UsageTotalRow[] {
-  const columns = { day: day(zone), model: "model", project: "project", session: "sessionId", chain: "chain" } as const;
+  const columns = {
+    hour: hour(zone),
+    day: day(zone),
+    week: week(zone),
+    month: month(zone),
+    model: "model",
+    project: "project",
+    session: "sessionId",
+    chain: "chain",
+  } as const;
   const groups = Object.fromEntries(by.map((group) => [group === "session" ? "sessionId" : group, columns[group]]));
   const measures = {
     requests: count(),
@@ -70,7 +94,9 @@ export function tokenTotals(
     const name = names.find((name) => one[name] !== other[name]);
     if (name === undefined) return 0;
     const [a, b] = [one[name] as string | null, other[name] as string | null];
-    return a !== null && (b === null || a < b) ? -1 : 1;
+    if (a === null || b === null) return a === null ? 1 : -1;
+    // The hour that comes twice when the clock is put back: first that of summer, whose text may be the greater one.
+    return (name === "hour" ? Date.parse(a) < Date.parse(b) : a < b) ? -1 : 1;
   });
 }
 

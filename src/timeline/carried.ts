@@ -26,7 +26,10 @@ export interface Carried {
   text: string | null;
   /** Characters (UTF-16 units) that reached the model; null where the record does not say. */
   chars: number | null;
-  /** Characters there were at the source (a hook's stdout); null where the record does not say. */
+  /**
+   * Characters there were at the source (a hook's stdout, but for white space at its end that was not delivered); null
+   * where the record does not say.
+   */
   sourceChars: number | null;
   /** True where the record says that the text is only a part of the thing. */
   partial?: true;

@@ -197,8 +197,9 @@ function hooks(entry: RawEntry, attachment: RawEntry, carrier: string, base: Eve
   return (texts.length === 0 ? [null] : texts).map((text, index) => {
     const delivered = repeated(text, session);
     const spilled = delivered?.startsWith(spillMark) ?? false;
-    const sourceChars = stdout?.length ?? (spilled ? null : (delivered?.length ?? null));
     const chars = (rendered ?? delivered ?? "").length;
+    const isWhole = stdout === null ? !spilled : stdout.trimEnd() === delivered?.trimEnd();
+    const sourceChars = isWhole ? (delivered?.length ?? null) : (stdout?.length ?? null);
     return {
       kind: "hook",
       carrier,

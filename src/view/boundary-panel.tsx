@@ -2,7 +2,7 @@ import { Fragment } from "preact";
 import { useState } from "preact/hooks";
 import type { MissingRow } from "../queries/missing.js";
 import type { Row } from "../queries/row.js";
-import { type Card, cardFacts, cardTitle, isSilent, lossesOf } from "../show/card.js";
+import { type Card, cardFacts, cardTitle, foldKept, lossesOf, notRecorded } from "../show/card.js";
 import { boundariesColumns } from "../show/columns/boundaries.js";
 import { conflictsColumns } from "../show/columns/conflicts.js";
 import { contextColumns } from "../show/columns/context.js";
@@ -24,6 +24,7 @@ export function BoundaryPanel({ card }: { card: Card }) {
   const { boundary, returned, conflicts } = card;
   const missing = lossesOf(card);
   const losses = lossFacts(missing, folder);
+  const silence = notRecorded(card);
   return (
     <article class="card" aria-labelledby="card-title">
       <h2 id="card-title">{plainText(cardTitle(boundary))}</h2>
@@ -41,18 +42,13 @@ export function BoundaryPanel({ card }: { card: Card }) {
         <p>Old tool results were cleared; the conversation goes on.</p>
       ) : (
         <>
-          {isSilent(boundary) && (
-            <p class="notice">
-              CLI {plainText(boundary.cliVersion ?? "")} does not record files, skills, instructions and listings: they
-              may well have come back.
-            </p>
-          )}
+          {silence !== null && <p class="notice">{plainText(silence)} They may well have come back.</p>}
           <Head sub word="source">
             Came back
           </Head>
           <RowsTable
             name={`boundary ${boundary.boundary}: came back`}
-            rows={returned}
+            rows={foldKept(returned)}
             columns={without(returnedColumns, "#", "chain")}
             none="Nothing that came back is recorded."
             opened={(row) => <RowDetails row={row} texts={textsOf(row, row.name)} />}

@@ -3,7 +3,6 @@ import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
 import type { Row } from "../queries/row.js";
 import { type ColumnsOf, cellOf } from "../show/column.js";
 import { count, plural } from "../show/count.js";
-import { nameBelow } from "../show/name-below.js";
 import { type Cell, cellText } from "../show/table.js";
 import { usePage } from "./page-context.js";
 import { saveRows } from "./save-rows.js";
@@ -167,7 +166,7 @@ interface Line<R> {
 function cellsOf<R extends Row>(rows: readonly R[], columns: ColumnsOf<R>, folder: string | null) {
   const all = Object.entries(columns).map(([head, column]) => ({
     head,
-    cells: rows.map((row) => below(folder, cellOf(row, column))),
+    cells: rows.map((row) => cellOf(row, column, folder)),
   }));
   const filled = all.filter(({ cells }) => cells.some((cell) => cell !== null));
   return {
@@ -176,8 +175,6 @@ function cellsOf<R extends Row>(rows: readonly R[], columns: ColumnsOf<R>, folde
     lines: rows.map((row, at): Line<R> => ({ row, cells: filled.map(({ cells }) => cells[at] as Cell) })),
   };
 }
-
-const below = (folder: string | null, cell: Cell): Cell => (typeof cell === "string" ? nameBelow(folder, cell) : cell);
 
 const isNumber = (cell: Cell): boolean =>
   cell === null || typeof cell === "number" || (typeof cell === "string" && /^[\d,.]+(\/[\d,.]+)?$/.test(cell));

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Row } from "../queries/row.js";
 import type { Card } from "../show/card.js";
 import { conflictsColumns } from "../show/columns/conflicts.js";
 import { hooksColumns } from "../show/columns/hooks.js";
 import { skillsColumns } from "../show/columns/skills.js";
 import { traceColumns } from "../show/columns/trace.js";
+import { plural } from "../show/count.js";
 import { textsOf } from "./boundary-panel.js";
 import { ConflictDetails } from "./conflict-details.js";
 import { eventColumns } from "./event-columns.js";
@@ -152,15 +153,30 @@ function Searching({ stop }: { stop: () => void }) {
 export function EventsTab() {
   const { session } = usePage();
   const { answer, error } = useAnswer(session, "events");
+  const [withNotes, setWithNotes] = useState(false);
+  const told = useMemo(() => (answer ?? []).filter(({ kind }) => kind !== "note"), [answer]);
   if (answer === null) return <Waiting error={error} />;
+  const notes = answer.length - told.length;
   return (
     <>
-      <Head word="segment">All events</Head>
+      <Head word="segment">{withNotes || notes === 0 ? "All events" : "Events"}</Head>
+      {notes > 0 && (
+        <p class="search">
+          <label>
+            <input
+              type="checkbox"
+              checked={withNotes}
+              onChange={(event) => setWithNotes(event.currentTarget.checked)}
+            />{" "}
+            with {plural(notes, "note")} of bookkeeping, such as titles and modes
+          </label>
+        </p>
+      )}
       <RowsTable
         name="events"
-        rows={answer}
+        rows={withNotes ? answer : told}
         columns={eventColumns}
-        none="The transcript holds no event."
+        none={notes > 0 ? "The transcript holds notes alone." : "The transcript holds no event."}
         opened={(row) => <RowDetails row={row} texts={textsOf(row, null)} />}
       />
     </>

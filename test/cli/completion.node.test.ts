@@ -52,10 +52,11 @@ describe("what is offered", () => {
 
   test("the words of an option, in a list none twice, also behind =", async () => {
     expect(await words("export", "--format", "")).toEqual(["parquet", "arrow", "csv", "ndjson"]);
-    expect(await words("usage", "--by", "day,")).toEqual(["day,model", "day,project", "day,session", "day,chain"]);
-    expect(await words("usage", "--by=day,mo")).toEqual(["--by=day,model"]);
+    const groups = ["hour", "week", "month", "model", "project", "session", "chain"];
+    expect(await words("usage", "--by", "day,")).toEqual(groups.map((group) => `day,${group}`));
+    expect(await words("usage", "--by=day,mod")).toEqual(["--by=day,model"]);
     // Bash hands the same over in three words.
-    expect(await words("usage", "--by", "=", "day,mo")).toEqual(["--by=day,model"]);
+    expect(await words("usage", "--by", "=", "day,mod")).toEqual(["--by=day,model"]);
     expect(await words("export", "--format", "=")).toHaveLength(4);
     expect(await asked("context", "--line", "")).toEqual({ paths: "none", offered: {} });
   });
@@ -175,7 +176,7 @@ describe.skipIf(!existsSync(program))("in a real shell", () => {
     "tidemark report it": "tidemark report it\\'s.jsonl ",
     "tidemark report \\$": "tidemark report \\$\\(touch\\ pwned\\).jsonl ",
     "tidemark report di": "tidemark report dir\\ a/",
-    "tidemark usage --by=day,mo": "tidemark usage --by=day,model ",
+    "tidemark usage --by=day,mod": "tidemark usage --by=day,model ",
     "tidemark export --out=d": "tidemark export --out=dir\\ a/",
     "tidemark report $(touch pwned) --js": "tidemark report $(touch pwned) --json ",
     "tidemark context --line 1": "tidemark context --line 1",
@@ -235,7 +236,7 @@ zle -N write_line; bindkey -e; bindkey '^X' write_line
         "tidemark report 3f0",
         'tidemark report \\"we',
         "tidemark report it",
-        "tidemark usage --by=day,mo",
+        "tidemark usage --by=day,mod",
         "tidemark export --out=d",
         "tidemark report \\$(touch pwned) --js",
         "tidemark context --line 1",

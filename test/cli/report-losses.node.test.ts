@@ -16,11 +16,15 @@ const row = (item: MissingRow["item"], name: string, reason: MissingRow["reason"
   why: null,
 });
 
-test("one or two of a kind are named, more are counted by reason", () => {
+test("of each reason two are named, more are counted", () => {
   const files = ["a.ts", "b.ts"].map((name) => row("file", `/w/${name}`, "beyond-file-limit", "inferred"));
   expect(lossFacts(files, "/w")).toEqual([["lost", "2 files (a.ts, b.ts: beyond file limit?)"]]);
   const more = [...files, row("file", "/w/c.ts", "path-only", "observed")];
-  expect(lossFacts(more, "/w")).toEqual([["lost", "3 files (2 beyond file limit?, 1 path only)"]]);
+  expect(lossFacts(more, "/w")).toEqual([["lost", "3 files (a.ts, b.ts: beyond file limit?; c.ts: path only)"]]);
+  const many = ["c.ts", "d.ts"].map((name) => row("file", `/w/${name}`, "beyond-file-limit", "inferred"));
+  expect(lossFacts([...files, ...many], "/w")).toEqual([
+    ["lost", "4 files (a.ts, b.ts and 2 more: beyond file limit?)"],
+  ]);
 });
 
 test("what came back cut, and what the record can't tell, is not called lost", () => {

@@ -35,7 +35,7 @@ test("the report of a session says what happened at its boundary and what came b
     "  summary    -                     summary       26  new          4",
     "  preserved  2 kept, lines 1-2     preserved     29  equal        1",
     "  file       notes/plan.md         disk?      1,200  new          5",
-    "  hook       SessionStart:compact  hook       10/11  new          6",
+    "  hook       SessionStart:compact  hook          10  new          6",
     "",
     "source? is inferred, ? is unknown; relation is to the latest earlier copy.",
     "No issues.",
@@ -48,6 +48,17 @@ test("a version that writes no attachments is said to record none", async () => 
   const old = demoEntries({ version: "2.0.67" }).filter((entry) => (entry as { type: string }).type !== "attachment");
   const { out } = await report(linesOf(old));
   expect(out).toContain("  Files, skills, instructions, listings: not recorded by CLI 2.0.67.");
+});
+
+test("a version that writes attachments and no instructions is said to record no instructions", async () => {
+  const noteOf = async (version: string) => {
+    const { out } = await report(linesOf(demoEntries({ version })));
+    return out.split("\n").filter((line) => line.startsWith("  Instructions: "));
+  };
+  expect(await noteOf("2.1.226")).toEqual(["  Instructions: not recorded by CLI 2.1.226."]);
+  // None was looked at between 2.1.252, which has none, and 2.1.260, which has them.
+  expect(await noteOf("2.1.255")).toEqual(["  Instructions: not known to be recorded by CLI 2.1.255."]);
+  expect(await noteOf("2.1.285")).toEqual([]);
 });
 
 test("a session without a boundary says so, with what is known of it", async () => {

@@ -32,6 +32,21 @@ describe("usage --by", () => {
     });
   });
 
+  test("--since and --until take requests of a time, alone and in sums, by the clock of the zone", async () => {
+    await inFolder(files, async (path) => {
+      const asked = ["usage", path, "--since", "2026-03-10", "--until", "2026-03-11", "--zone", "Europe/Berlin"];
+      const listed: { messageId: string }[] = JSON.parse((await runCaptured([...asked, "--json"])).out);
+      expect(listed.map(({ messageId }) => messageId).sort()).toEqual(["m2", "m3", "m4"]);
+      const summed = await runCaptured([...asked, "--by", "week,model", "--json"]);
+      expect(JSON.parse(summed.out)).toMatchObject([
+        { week: "2026-03-09", model: "claude-haiku-5", requests: 1, input: 3 },
+        { week: "2026-03-09", model: "claude-opus-5-5", requests: 2, input: 420 },
+      ]);
+      const none = await runCaptured(["usage", path, "--by", "month", "--since", "2026-03-10T00:30:01"]);
+      expect(none.out).toBe("no request\n");
+    });
+  });
+
   test("--json gives the rows of usageTotals, with the paths of the files", async () => {
     await inFolder({ ...files, "tide/3.jsonl": demoTranscript() }, async (path) => {
       for (const by of [["day", "project"], ["session", "chain"], ["model"]] as const) {
@@ -70,10 +85,13 @@ describe("usage --by", () => {
   });
 
   test.each([
-    [["--by", "week"], '`by` is "week"; pass "day" or "model"'],
+    [["--by", "year"], '`by` is "year"; pass "hour" or "day" or "week"'],
+    [["--since", "yesterday"], "A time is a date such as"],
+    [["--until", "2026-02-30"], "A time is a date such as"],
     [["--by", "day", "--zone", "Mars"], "give an IANA name such as"],
     [["--by", "day", "--threads", "none"], "Give a whole number from 1 on"],
     [["--zone", "UTC"], "say by what to sum, such as --by day"],
+    [["--threads", "2", "--since", "2026-03-09"], "say by what to sum, such as --by day"],
   ])("%j is wrong use", async (args, message) => {
     const { code, out, err } = await runCaptured(["usage", ".", ...args]);
     expect([code, out]).toEqual([2, ""]);

@@ -27,7 +27,10 @@ describe("tidemark view", () => {
     const transcript = join(folder, "mine.jsonl");
     writeFileSync(transcript, readFileSync(demo));
     const { code, err } = await runCaptured(["view", transcript, "--out", transcript]);
-    expect([code, err]).toEqual([2, expect.stringContaining("is there and is no such page: name another file")]);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining("is there and is no page of `tidemark view`: name another file"),
+    ]);
     expect(readFileSync(transcript)).toEqual(readFileSync(demo));
     const out = join(folder, "twice.html");
     for (let time = 0; time < 2; time++) expect((await runCaptured(["view", demo, "--out", out])).code).toBe(0);

@@ -48,6 +48,27 @@ test("the folder of a project is named as Claude Code names it: a dash for each 
   expect(projectName("/e\u0301/\u{1f30a}")).toBe("-----");
 });
 
+test("a report names the session for the next call by the beginning of its id, where only it begins so", async () => {
+  const noted = `${demoTranscript()}{"type":"user","uu\n`;
+  const footer = (out: string): string => out.split("see ")[1]?.replace(/\s+/g, " ").trim() ?? "";
+  await withSessions([[here, first, noted]], async (root) => {
+    const path = join(root, projectName(here), `${first}.jsonl`);
+    expect(footer((await runCaptured(["report", path])).out)).toBe("tidemark check 3f0c8a52");
+    expect((await runCaptured(["check", "3f0c8a52"])).code).toBe((await runCaptured(["check", path])).code);
+  });
+  await withSessions(
+    [
+      ["/elsewhere", first, noted],
+      [here, first, noted],
+    ],
+    async (root) => {
+      const path = join(root, projectName(here), `${first}.jsonl`);
+      const { out } = await runCaptured(["report", path], { columns: 300 });
+      expect(footer(out)).toBe(`tidemark check ${path}`);
+    },
+  );
+});
+
 describe("the session that is asked without a path", () => {
   test("is the newest of the project of this directory, by whatever verb, and is told", async () => {
     await withSessions(

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type IncomingMessage, type OutgoingHttpHeaders, request } from "node:http";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -225,6 +225,27 @@ describe.skipIf(example === null)("the metrics feed", () => {
     expect(value(families, "tidemark_tokens_total", output)).toBe(0);
     expect(value(families, "tidemark_tokens_total", { ...output, kind: "input" })).toBeGreaterThan(0);
     rmSync(join(root, "below"), { recursive: true });
+  });
+
+  test("rows of tokens stand in the order of their days; what is missing has a name, a path below the folder", async () => {
+    const folder = join(root, "..", `${basename(root)}-rows`);
+    mkdirSync(join(folder, "a"), { recursive: true });
+    const demo = readFileSync(new URL("../../fixtures/demo/session.jsonl", import.meta.url), "utf8");
+    const early = transcript({ cliVersion: "2.1.285" }).prompt("go").reply("Done.").rows();
+    const text = early.map((row) => JSON.stringify({ ...row, timestamp: "2025-01-02T03:04:05Z" })).join("\n");
+    writeFileSync(join(folder, "a", "1.jsonl"), demo);
+    writeFileSync(join(folder, "a", "2.jsonl"), `${text}\n`);
+    await server.end();
+    server = await startExample(example as string, "server/main.js", ["--folder", folder, "--port", "0"]);
+    await scrape();
+    const tokens = JSON.parse((await ask("/rows/tokens.json")).body);
+    expect(tokens.map(({ day }: { day: string }) => day)).toEqual(["2025-01-02", "2026-10-01"]);
+    const lost = JSON.parse((await ask("/rows/missing.json")).body);
+    expect(lost).toContainEqual(
+      expect.objectContaining({ item: "file", name: "src/order.ts", reason: "beyond-file-limit" }),
+    );
+    expect(lost).toContainEqual(expect.objectContaining({ item: "hook", name: "SessionStart:startup" }));
+    rmSync(folder, { recursive: true });
   });
 
   test("with --sessions, active sessions have a gauge each; Ctrl-C ends the server", async () => {

@@ -8,6 +8,8 @@ import type * as built from "../../src/node.js";
 import {
   count,
   day,
+  hour,
+  month,
   openTimelines,
   rollup,
   sum,
@@ -17,6 +19,7 @@ import {
   type UsageTotalRow,
   usage,
   usageTotals,
+  week,
 } from "../../src/node.js";
 import { transcript } from "../../src/testing.js";
 import { doors } from "../package/doors.js";
@@ -24,7 +27,7 @@ import { anySession } from "../properties/compacted-session.js";
 import { sharedFolder } from "../shared.js";
 import { temporaryFolder } from "./temporary-folder.js";
 
-const groups: UsageGroup[] = ["day", "model", "project", "session", "chain"];
+const groups: UsageGroup[] = ["hour", "day", "week", "month", "model", "project", "session", "chain"];
 const anyGroups = fc.subarray(groups).chain((some) => fc.shuffledSubarray(some, { minLength: some.length }));
 const anyZone = fc.constantFrom("UTC", "Europe/Berlin", "Pacific/Kiritimati", "America/St_Johns");
 const faults = ["copy", "torn-line", "joined-lines", "nul-padding", "unreadable-line", "dangling-parent"] as const;
@@ -50,7 +53,10 @@ async function sumsOfUsage(folder: string, by: UsageGroup[], zone: string) {
   for (const { files } of timelines)
     for (const { name } of files) projects.set(name ?? "", basename(dirname(join(folder, files[0]?.name ?? ""))));
   const columns = {
+    hour: hour(zone),
     day: day(zone),
+    week: week(zone),
+    month: month(zone),
     model: (row: UsageRow) => row.model,
     project: (row: UsageRow) => projects.get(row.evidence[0]?.file),
     session: (row: UsageRow) => row.sessionId,
@@ -258,7 +264,7 @@ describe("usageTotals", () => {
   test("wrong use says what to write", async () => {
     const folder = temporaryFolder();
     const by = (value: unknown) => usageTotals(folder, { by: value as UsageGroup[] });
-    await expect(by(["week"])).rejects.toThrow('`by` is "week"; pass "day" or "model" or');
+    await expect(by(["year"])).rejects.toThrow('`by` is "year"; pass "hour" or "day" or');
     await expect(by("day")).rejects.toThrow('pass `by` as ["day", "model"]');
     await expect(usageTotals(folder, { zone: "Mars" })).rejects.toThrow("No time zone is called");
     await expect(usageTotals(folder, { threads: -1 })).rejects.toThrow(

@@ -64,6 +64,37 @@ describe("rows of a query in a notebook", () => {
     expect(media(rows)["text/plain"]).toMatch(/^returned: \d+ rows.*\n# .*source.*relation/);
   });
 
+  test("name files below the session's folder, and where they are of two sessions, in whole", async () => {
+    const read = (cwd: string) =>
+      notebook.readTimeline(
+        transcript({ cliVersion: "2.1.285", cwd })
+          .prompt("Go.")
+          .read(`${cwd}/src/a.ts`, "a\n")
+          .compact({ trigger: "auto" })
+          .toString(),
+      );
+    const [one, two] = await Promise.all(["/home/dev/one", "/home/dev/two"].map(read));
+    const filesOf = (rows: object[]) =>
+      cellsOf(media(rows)["text/html"] ?? "").flatMap((cells) => cells.find((cell) => cell.endsWith("a.ts")) ?? []);
+    const [rows, others] = [one, two].map((timeline) =>
+      notebook.tools(timeline as plain.Timeline).filter(({ path }) => path !== null),
+    );
+    expect(filesOf(rows ?? [])).toEqual(["src/a.ts"]);
+    expect(filesOf(show([...(rows ?? []), ...(others ?? [])]))).toEqual([
+      "/home/dev/one/src/a.ts",
+      "/home/dev/two/src/a.ts",
+    ]);
+  });
+
+  test("cut a long name in its middle, and keep it whole for a pointer", () => {
+    const names = ["north", "south"].map(
+      (part) => `/home/dev/harbour/${"deep/".repeat(12)}${part}/${"more/".repeat(12)}a.ts`,
+    );
+    const { "text/html": html = "", "text/plain": text = "" } = media(show(names.map((name) => ({ name }))));
+    for (const name of names) expect(html).toContain(` title="${name}"`);
+    expect(text).toMatch(/\n….*north.*….*a\.ts\n….*south.*….*a\.ts$/);
+  });
+
   test("mapped to objects are a table of their fields, to anything else a list", () => {
     const pairs = boundaries(timeline).map(({ trigger, preTokens }) => ({ trigger, preTokens }));
     expect(media(pairs)["text/plain"]).toBe("2 rows\ntrigger  preTokens\nauto       167,900\nmanual      81,000");
@@ -242,7 +273,7 @@ describe("hostile text", () => {
         const { "text/html": html = "", "text/plain": text = "" } = media(show(rows));
         expect(
           html.replace(
-            /<\/?(table|caption|thead|tbody|tr|th|td)( scope="(col|row)")?( style="text-align:(left|right)(;white-space:nowrap)?")?>/g,
+            /<\/?(table|caption|thead|tbody|tr|th|td)( scope="(col|row)")?( style="text-align:(left|right)(;white-space:nowrap)?")?( title="[^"<>]*")?>/g,
             "",
           ),
         ).not.toMatch(/[<>]/);

@@ -106,7 +106,21 @@ describe("what came back", () => {
     const part = returnedRow(1, { item: "skill", name: "long", source: "invocation", chars: 5, sourceChars: 9 });
     const spec = survivalPlot({ returned: [held, disk, part] });
     expect(wordsOf(plotSvg(spec))).toEqual(expect.arrayContaining(["held, disk", "invocation, cut"]));
-    expect(spec.ariaDescription).toBe("2 things at 1 boundary: 2 came back, 1 of them cut, 0 did not");
+    expect(spec.ariaDescription).toBe("2 things at 1 boundary: 2 came back, 1 of them in part, 0 did not");
+  });
+
+  test("what came back as a path, or with one copy less, is in part and not cut", () => {
+    const path = returnedRow(1, { item: "file-reference", name: "/p/a.ts", source: "registry", chars: null });
+    const hook = returnedRow(1, { item: "hook", name: "SessionStart:compact", source: "hook" });
+    const spec = survivalPlot({
+      returned: [path, hook],
+      missing: [
+        lost(1, { name: "/p/a.ts", reason: "path-only", grade: "observed" }),
+        lost(1, { item: "hook", name: "SessionStart:compact", reason: "hook-not-run", grade: "derived" }),
+      ],
+    });
+    expect(wordsOf(plotSvg(spec))).toEqual(expect.arrayContaining(["registry, path only", "hook, hook not run"]));
+    expect(spec.ariaDescription).toBe("2 things at 1 boundary: 2 came back, 2 of them in part, 0 did not");
   });
 
   test("kept messages are one thing, and the boundaries of a subagent stand apart", () => {

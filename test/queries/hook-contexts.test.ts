@@ -126,6 +126,20 @@ describe("contexts of SessionStart hooks", () => {
     ]);
   });
 
+  it("takes no line end that was not delivered for a text that was cut", async () => {
+    const text = session()
+      .prompt("go")
+      .reply("Ready.")
+      .compact({ hooks: false })
+      .raw(ran("compact", "./rules.sh", "Tag first.\r\n", "Tag first."))
+      .raw(ran("compact", "./head.sh", "Tag first. Then push.\n", "Tag first."));
+    const rows = returned(await readTimeline(text.toString())).filter((row) => row.item === "hook");
+    expect(rows.map((row) => [row.chars, row.sourceChars])).toEqual([
+      [10, 10],
+      [10, 22],
+    ]);
+  });
+
   it("takes a context that is written before the result for the same run: by its text, else by its id", async () => {
     const early = session()
       .raw(context("Rules of b."))

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { plainText } from "../../src/show/plain-text.js";
 import { table } from "../../src/show/table.js";
-import { cutEnd, cutMiddle, textWidth, wrapWords } from "../../src/show/text-width.js";
+import { cutApart, cutEnd, cutMiddle, textWidth, wrapWords } from "../../src/show/text-width.js";
 
 test("numbers stand right with separators, null is a dash, a column without a value is left out", () => {
   expect(table({ name: ["a", "bcd"], tokens: [1_234_567, null], nothing: [null, null] }, 80)).toEqual([
@@ -26,6 +26,25 @@ test("columns stay aligned beside wide characters and combining marks", () => {
 test("a cut text keeps both its ends", () => {
   expect(cutMiddle("src/very/long/path/file.ts", 13)).toBe("src/ve…ile.ts");
   expect(cutMiddle("short", 13)).toBe("short");
+});
+
+test("texts that a cut would make equal lose their common beginning", () => {
+  expect(cutApart(["packages/one/agents/a.ts", "packages/two/agents/a.ts", "packages/a.ts"], 13)).toEqual([
+    "…one/a…s/a.ts",
+    "…two/a…s/a.ts",
+    "packages/a.ts",
+  ]);
+});
+
+test("texts that differ read the same only where there is no room, and none is too wide", () => {
+  const texts = fc.array(fc.string({ unit: fc.constantFrom("a", "b", "日", "/"), maxLength: 40 }), { maxLength: 6 });
+  fc.assert(
+    fc.property(texts, fc.integer({ min: 1, max: 50 }), (some, width) => {
+      const cuts = cutApart(some, width);
+      for (const cut of cuts) expect(textWidth(cut)).toBeLessThanOrEqual(width);
+      if (width > 20 && some.length < 4) expect(new Set(cuts).size).toBe(new Set(some).size);
+    }),
+  );
 });
 
 test("no text is wider than it was cut to, and no line than it was wrapped to", () => {

@@ -3,7 +3,7 @@ import type { Transcript } from "../../src/testing.js";
 import { transcript } from "../../src/testing.js";
 import { temporaryFolder } from "../node/temporary-folder.js";
 
-export const newSession = (): Transcript => transcript({ cliVersion: "2.1.285", cwd: "/home/dev/project" });
+export const newSession = (cliVersion = "2.1.285"): Transcript => transcript({ cliVersion, cwd: "/home/dev/project" });
 
 /** A transcript on disk, which is gone when the test has ended. */
 export const pathOf = (text: Transcript | string): string =>

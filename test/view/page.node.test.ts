@@ -148,12 +148,12 @@ describe.skipIf(chromiumPath === null)("the page in Chromium", () => {
     await end(page);
     await page.getByText("Searching …").waitFor({ state: "detached" });
     expect(new URL(page.url()).hash).toBe("#tab=markers");
-    const said = await page.evaluate(() => (globalThis as unknown as { said: { id: number; to: string }[] }).said);
-    const asked = said.find((message) => JSON.stringify(message).includes('"endless"'));
-    expect(said.at(-1)).toEqual({ id: asked?.id, to: "abort" });
+    const said = () => page.evaluate(() => (globalThis as unknown as { said: { id: number; to: string }[] }).said);
+    const asked = (await said()).find((message) => JSON.stringify(message).includes('"endless"'));
+    await expect.poll(said).toContainEqual({ id: asked?.id, to: "abort" });
 
     const field = page.locator("#marker:focus");
-    await expect(field.inputValue()).resolves.toBe("endless");
+    await expect.poll(() => field.inputValue()).toBe("endless");
     await field.fill("Round half");
     await page.keyboard.press("Enter");
     await page.getByText("3 rows").waitFor();

@@ -1,24 +1,36 @@
 import { type UsageRow, usage } from "../../queries/usage.js";
 import { TranscriptError } from "../../read/transcript-error.js";
 import { usageColumns } from "../../show/columns/usage.js";
+import { inRange } from "../../tables/time-range.js";
+import { localZone } from "../../tables/token-totals.js";
 import { wholeNumber } from "../option.js";
 import { verbOf } from "../verb.js";
-import { parseGroups, parseZone, type TotalsGiven, usageTotals } from "./usage-totals.js";
+import { parseGroups, parseTime, parseZone, type UsageGiven, usageTotals } from "./usage-totals.js";
 
-export const usageVerb = verbOf<UsageRow, Partial<TotalsGiven>>({
+export const usageVerb = verbOf<UsageRow, Partial<UsageGiven>>({
   name: "usage",
-  question: "How many tokens did each request take, or all of them by day, model or project?",
-  example: "tidemark usage --by day,model",
+  question: "How many tokens did each request take, or all of them by day, week, model or project?",
+  example: "tidemark usage --by week,model --since 2026-10-01",
   next: ["tidemark change session.jsonl", "what the tokens around a compaction are"],
   options: {
     by: {
       placeholder: "<groups>",
-      help: "sums instead of requests, by any of day, model, project, session, chain: day,model",
+      help: "sums instead of requests, by any of hour, day, week, month, model, project, session, chain: week,model",
       parse: parseGroups,
+    },
+    since: {
+      placeholder: "<time>",
+      help: "requests from this date or time on: 2026-10-01, 2026-10-01T09:00, 2026-10-01T09:00:00Z",
+      parse: parseTime,
+    },
+    until: {
+      placeholder: "<time>",
+      help: "requests before this date or time; a date itself is not in it",
+      parse: parseTime,
     },
     zone: {
       placeholder: "<name>",
-      help: "with --by: time zone of the days, such as Europe/Berlin (default: this machine's)",
+      help: "time zone of days and times, such as Europe/Berlin (default: this machine's)",
       parse: parseZone,
     },
     threads: {
@@ -27,14 +39,18 @@ export const usageVerb = verbOf<UsageRow, Partial<TotalsGiven>>({
       parse: wholeNumber,
     },
   },
-  query: (timeline) => usage(timeline),
-  instead({ by, zone, threads }) {
+  query: (timeline, { since, until, zone = localZone() }) =>
+    usage(timeline).filter(inRange({ from: since, to: until }, zone)),
+  instead({ by, since, until, zone, threads }) {
     if (by !== undefined) return usageTotals;
-    if (zone === undefined && threads === undefined) return null;
-    throw new TranscriptError(
-      "wrong-option",
-      "--zone and --threads are for sums; say by what to sum, such as --by day",
-    );
+    if (threads !== undefined)
+      throw new TranscriptError("wrong-option", "--threads is for sums; say by what to sum, such as --by day");
+    if (zone !== undefined && since === undefined && until === undefined)
+      throw new TranscriptError(
+        "wrong-option",
+        "--zone is for days and times; say by what to sum, such as --by day, or since when, such as --since 2026-10-01",
+      );
+    return null;
   },
   once: "messageId",
   columns: usageColumns,

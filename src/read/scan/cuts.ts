@@ -21,7 +21,7 @@ export interface CutValue {
  */
 export function createCuts(find: (value: string) => CutValue | null, strings: () => StringReader): Cuts {
   function textOf({ bytes, start }: CutValue, end: number): string {
-    const text = strings().text(start, end);
+    const text = strings().text(start, end) ?? textInParts(strings(), start, end);
     if (text !== null) return text;
     // A head is given the quote behind it that a whole value has.
     const behind = bytes[end] as number;
@@ -59,6 +59,22 @@ export function createCuts(find: (value: string) => CutValue | null, strings: ()
       return cut === null ? null : { offset: cut.offset, length: cut.end - cut.start };
     },
   };
+}
+
+/** So many UTF-16 units a reader of strings has room for. */
+const unitsAtATime = 32_000;
+
+/** The text of a string that is too long to be read at once; null where it can't be read in parts either. */
+function textInParts(strings: StringReader, start: number, end: number): string | null {
+  let text = "";
+  for (let at = start; at < end; ) {
+    const measured = strings.measure(at, end, unitsAtATime);
+    const part = measured === null ? null : strings.text(at, measured.end);
+    if (measured === null || part === null) return null;
+    text += part;
+    at = measured.end;
+  }
+  return text;
 }
 
 const quote = 0x22;

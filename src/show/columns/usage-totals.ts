@@ -2,7 +2,10 @@ import type { UsageTotalRow } from "../../tables/token-totals.js";
 import type { ColumnsOf } from "../column.js";
 
 export const usageTotalsColumns: ColumnsOf<UsageTotalRow> = {
+  month: (row) => row.month ?? null,
+  week: (row) => row.week ?? null,
   day: (row) => row.day ?? null,
+  hour: (row) => row.hour ?? null,
   model: (row) => row.model ?? null,
   project: (row) => row.project ?? null,
   session: "sessionId",

@@ -10,6 +10,8 @@ export const pageStyle = `
   --line: #d1d9e0;
   --back: #ffffff;
   --raised: #f6f8fa;
+  --ground: var(--back);
+  --shade: rgb(0 0 0 / 25%);
   --link: #0550ae;
   --mark: #fff3bf;
   font: 16px/1.5 system-ui, sans-serif;
@@ -21,6 +23,7 @@ export const pageStyle = `
     --line: #3d444d;
     --back: #0d1117;
     --raised: #151b23;
+    --shade: rgb(0 0 0 / 80%);
     --link: #79b8ff;
     --mark: #3b3000;
   }
@@ -29,7 +32,7 @@ export const pageStyle = `
 html { scroll-behavior: smooth; }
 body { margin: 0 auto; max-width: 84rem; padding: 1rem clamp(0.75rem, 3vw, 2.5rem) 3rem; color: var(--text); background: var(--back); }
 a { color: var(--link); }
-a:focus-visible, input:focus-visible + label, .scroll:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
+a:focus-visible, summary:focus-visible, input:focus-visible + label, .scroll:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 h1 { font-size: clamp(1.4rem, 1rem + 2vw, 2.2rem); line-height: 1.2; margin: 0.5rem 0; overflow-wrap: anywhere; }
 h2 { font-size: 1.25rem; margin: 2.5rem 0 0.75rem; }
 h3 { font-size: 1.05rem; margin: 0 0 0.5rem; overflow-wrap: anywhere; }
@@ -46,14 +49,21 @@ dl { margin: 0.5rem 0; }
 .figures dt { color: var(--soft); font-size: 0.875rem; }
 .figures dd { margin: 0; font-size: 1.5rem; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 nav { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; }
-.scroll { overflow-x: auto; }
+/* Shadows at the sides to which it scrolls: the covers move with the content, the shadows stay. */
+.scroll { overflow-x: auto; background:
+  linear-gradient(to right, var(--ground) 30%, transparent) left / 2.5rem 100% no-repeat local,
+  linear-gradient(to left, var(--ground) 30%, transparent) right / 2.5rem 100% no-repeat local,
+  linear-gradient(to right, var(--shade), transparent) left / 1rem 100% no-repeat scroll,
+  linear-gradient(to left, var(--shade), transparent) right / 1rem 100% no-repeat scroll; }
+summary { cursor: pointer; }
 .picture svg { display: block; width: 100%; min-width: 40rem; height: auto; }
 .picture.phone { display: none; }
 .picture.phone svg { min-width: 0; width: auto; }
 .picture.phone svg[width="${phone}"] { width: 100%; }
 time { white-space: nowrap; }
-.card { background: var(--raised); border: 1px solid var(--line); border-radius: 8px; padding: 1rem; margin: 0 0 1rem; }
+.card { --ground: var(--raised); background: var(--raised); border: 1px solid var(--line); border-radius: 8px; padding: 1rem; margin: 0 0 1rem; }
 .card:target, tr:has(:target) { background: var(--mark); }
+.card:target { --ground: var(--mark); }
 table { border-collapse: collapse; font-size: 0.875rem; margin: 0.5rem 0; min-width: min(100%, 40rem); }
 caption { text-align: left; font-weight: 600; padding: 0.25rem 0; }
 th, td { border-bottom: 1px solid var(--line); padding: 0.25rem 0.75rem 0.25rem 0; text-align: left; vertical-align: top; }
@@ -88,6 +98,7 @@ td:has(> .line) { white-space: nowrap; }
 footer { margin-top: 3rem; font-size: 0.875rem; border-top: 1px solid var(--line); }
 @media (min-width: 120rem) { :root { font-size: 20px; } }
 @media screen and (max-width: 40rem) { .picture.wide { display: none; } .picture.phone { display: block; } }
+@media screen and (max-width: 40rem) { td { max-width: none; } .long { min-width: 60rem; } td:not(.long) { white-space: nowrap; } }
 @media (max-width: 40rem) { .facts div { grid-template-columns: minmax(0, 1fr); gap: 0; margin-bottom: 0.35rem; } .card { padding: 0.75rem; } }
 @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
 @media print {

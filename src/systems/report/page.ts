@@ -55,6 +55,10 @@ export const facts = (some: readonly (readonly [label: string, text: string])[])
         .map(([label, text]) => `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(text)}</dd></div>`)
         .join("")}</dl>`;
 
+/** What repeats what is above in another order: there for who asks for it. */
+export const folded = (summary: string, content: string): string =>
+  `<details>\n<summary>${escapeHtml(summary)}</summary>\n${content}\n</details>`;
+
 /** A part of a page, to which a link can lead. */
 export const section = (id: string, title: string, content: string): string =>
   `<section id="${id}">\n<h2>${escapeHtml(title)}</h2>\n${content}\n</section>`;

@@ -2,7 +2,7 @@ import type { MissingRow } from "../../queries/missing.js";
 import type { ReturnedRow } from "../../queries/returned.js";
 import type { SkillRow } from "../../queries/skills.js";
 import type { Place } from "../../read/place.js";
-import { type Card, cardFacts, cardTitle, foldKept, isSilent, lossesOf } from "../../show/card.js";
+import { type Card, cardFacts, cardTitle, foldKept, isSilent, lossesOf, notRecorded } from "../../show/card.js";
 import { charsShown, reasonShown, sourceShown } from "../../show/cells.js";
 import { cellOf } from "../../show/column.js";
 import { skillsColumns } from "../../show/columns/skills.js";
@@ -14,7 +14,7 @@ import { boundaryKeys } from "./boundary-keys.js";
 import { compareText } from "./compare-text.js";
 import { type Html, type HtmlColumn, htmlTable, sortedTable } from "./html-table.js";
 import { lineLinks } from "./line-links.js";
-import { facts, figures, page, picture, section } from "./page.js";
+import { facts, figures, folded, page, picture, section } from "./page.js";
 import { phone } from "./page-style.js";
 import { plots } from "./plots.js";
 import { type SessionReport, sumOf } from "./session-report.js";
@@ -28,7 +28,8 @@ export async function sessionHtml(report: SessionReport): Promise<string> {
   const missing = cards.flatMap(lossesOf);
   const lines = lineLinks(report.name);
   const keys = boundaryKeys(boundaries);
-  const title = `Session ${report.sessionId?.slice(0, 8) ?? report.name ?? ""}`.trim();
+  const id = `Session ${report.sessionId?.slice(0, 8) ?? report.name ?? ""}`.trim();
+  const title = report.title ?? id;
   const { compactions, dropped, lost, conflicts } = sumOf(cards);
   const sizes = contextPlot({ usage, boundaries });
   const shed = shedPlot(boundaries);
@@ -72,7 +73,13 @@ export async function sessionHtml(report: SessionReport): Promise<string> {
         ? "<p>No compaction boundary in this transcript.</p>"
         : cards.map((card) => cardHtml(card, keys(card.boundary), folder, lines)).join("\n"),
     ),
-    returned.length + missing.length === 0 ? "" : section("all", "Everything, sorted", everything(report, lines, keys)),
+    returned.length + missing.length === 0
+      ? ""
+      : section(
+          "all",
+          "Everything, sorted",
+          folded("All things at all boundaries in one table", everything(report, lines, keys)),
+        ),
     section("issues", "Issues of the file", issuesHtml(report)),
   ].filter((text) => text !== "");
   const links = cards.map(
@@ -82,7 +89,7 @@ export async function sessionHtml(report: SessionReport): Promise<string> {
     `${title}: what came back after each compaction`,
     `<header>
 <h1>${escapeHtml(title)}</h1>
-<p class="facts-line">${escapeHtml(report.facts.join(" · "))}</p>
+<p class="facts-line">${escapeHtml([...(report.title === null ? [] : [id]), ...report.facts].join(" · "))}</p>
 ${facts([
   ...(report.name === null ? [] : [["file", report.name] as const]),
   ...(folder === null ? [] : [["in", folder] as const]),
@@ -126,10 +133,10 @@ ${losses.length === 0 ? "" : missingTable(losses, folder, lines)}
 
 function returnedHtml(card: Card, folder: string | null, lines: Lines): string {
   if (card.boundary.kind === "microcompact") return "<p>Old tool results were cleared; the conversation goes on.</p>";
-  const silent = isSilent(card.boundary)
-    ? `<p class="note">Files, skills, instructions, listings: not recorded by CLI ${escapeHtml(card.boundary.cliVersion ?? "")}.</p>`
-    : "";
-  if (card.returned.length === 0) return silent || "<p>Nothing that came back is recorded.</p>";
+  const silence = notRecorded(card);
+  const note = silence === null ? "" : `<p class="note">${escapeHtml(silence)}</p>`;
+  if (card.returned.length === 0)
+    return isSilent(card.boundary) ? note : `<p>Nothing that came back is recorded.</p>${note}`;
   return htmlTable<ReturnedRow>("Came back", foldKept(card.returned), [
     { head: "item", cell: ({ item }) => item },
     { head: "name", cell: ({ name }) => nameBelow(folder, name) },
@@ -139,7 +146,7 @@ function returnedHtml(card: Card, folder: string | null, lines: Lines): string {
     { head: "also from", cell: ({ conflictsWith }) => conflictsWith },
     { head: "when", cell: ({ phase }) => (phase === "next-prompt" ? "next prompt" : null) },
     { head: "line", cell: ({ evidence }) => lines(evidence) },
-  ]).concat(silent);
+  ]).concat(note);
 }
 
 const missingTable = (rows: readonly MissingRow[], folder: string | null, lines: Lines): string =>

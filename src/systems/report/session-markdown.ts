@@ -1,6 +1,6 @@
 import type { MissingRow } from "../../queries/missing.js";
 import type { ReturnedRow } from "../../queries/returned.js";
-import { type Card, cardFacts, cardTitle, foldKept, isSilent, lossesOf } from "../../show/card.js";
+import { type Card, cardFacts, cardTitle, foldKept, lossesOf, notRecorded } from "../../show/card.js";
 import { charsShown, lineShown, reasonShown, sourceShown } from "../../show/cells.js";
 import { count, plural } from "../../show/count.js";
 import { nameBelow } from "../../show/name-below.js";
@@ -54,6 +54,7 @@ const legend =
 function cardMarkdown(card: Card, folder: string | null): string {
   const { boundary, conflicts } = card;
   const back = foldKept(card.returned);
+  const silence = notRecorded(card);
   const losses = lossesOf(card).filter(({ name }) => name !== "conversation");
   return [
     `### ${words(cardTitle(boundary))}`,
@@ -61,9 +62,7 @@ function cardMarkdown(card: Card, folder: string | null): string {
       .map(([label, text]) => `- ${label}: ${words(text)}`)
       .join("\n"),
     ...(boundary.kind === "microcompact" ? ["Old tool results were cleared; the conversation goes on."] : []),
-    ...(isSilent(boundary)
-      ? [`Files, skills, instructions, listings: not recorded by CLI ${words(boundary.cliVersion ?? "")}.`]
-      : []),
+    ...(silence === null ? [] : [words(silence)]),
     ...folded(`${plural(back.length, "thing")} came back`, back, (rows) =>
       markdownTable<ReturnedRow>(rows, [
         { head: "item", cell: ({ item }) => item },

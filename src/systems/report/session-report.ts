@@ -1,9 +1,11 @@
 import { redact } from "../../export/redact.js";
+import { session } from "../../queries/session.js";
 import { type SkillRow, skills } from "../../queries/skills.js";
 import { type UsageRow, usage } from "../../queries/usage.js";
 import { type IssueCode, type IssueLevel, issueCodes } from "../../read/issue.js";
 import { type Card, cardsOf, isSilent, lossesOf } from "../../show/card.js";
 import { sessionFacts } from "../../show/session-facts.js";
+import { sessionFolder } from "../../show/session-folder.js";
 import type { Timeline } from "../../timeline/timeline.js";
 
 /** What a report of one session tells, in whatever medium. */
@@ -11,6 +13,8 @@ export interface SessionReport {
   /** Name of the transcript; null where the source had none. */
   name: string | null;
   sessionId: string | null;
+  /** As Claude Code shows it; null where none is recorded, and redacted, as it says what the session is about. */
+  title: string | null;
   /** Working directory, without which names of files are shown. */
   folder: string | null;
   facts: string[];
@@ -29,7 +33,8 @@ export function sessionReport(read: Timeline, redacted: boolean): SessionReport 
   return {
     name: timeline.files[0]?.name ?? null,
     sessionId: timeline.sessionId,
-    folder: timeline.events.find((event) => event.cwd !== null)?.cwd ?? null,
+    title: redacted ? null : (session(timeline)[0]?.title ?? null),
+    folder: sessionFolder(timeline),
     facts: sessionFacts(timeline),
     cards: cardsOf(timeline),
     usage: usage(timeline),

@@ -99,6 +99,21 @@ describe.each(scannings)("reading with lazy bodies in $name", ({ scanning }) => 
     }
   });
 
+  it("gives what reading whole gives, for values of more text than is read at once, wherever it is parted", async () => {
+    for (let shift = 0; shift < 8; shift++) {
+      const start = "x".repeat(31_990 + shift);
+      const parted = ["\\ud83d\\ude42🙂\\n", "\\u00e9é漢", '\\\\\\"'].map((odd) => start + odd.repeat(9_000));
+      const bytes = bytesOf(`${resultLine(...parted)}\n`);
+      expect(await expectSame(bytes, 256, [bytes.length])).toBe(1);
+    }
+    const broken = joinBytes(
+      bytesOf(resultLine("x".repeat(70_000)).slice(0, -4)),
+      Uint8Array.of(0xff, 0xe2),
+      bytesOf('"}'),
+    );
+    await expectSame(broken, 256, [broken.length]);
+  });
+
   it("gives what reading whole gives, for sessions", async () => {
     await fc.assert(
       fc.asyncProperty(arbitrarySession(), chunkLengths, async (session, lengths) => {

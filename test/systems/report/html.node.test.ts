@@ -75,6 +75,13 @@ describe("the page of a session", () => {
     expect(sizes.slice(0, known.length)).toEqual(known);
   });
 
+  test("says of a version that it records no instructions, and nothing of one that does", async () => {
+    const old = newSession("2.1.226").prompt("Go.").reply("Done.").compact().prompt("On.").reply("Done.");
+    const document = documentOf(await reportHtml(await readTimeline(old.toString())));
+    expect(textsOf(document, ".card .note")).toEqual(["Instructions: not recorded by CLI 2.1.226."]);
+    expect(textsOf(documentOf(await reportHtml(await openTimeline(demo))), ".card .note")).toEqual([]);
+  });
+
   test("is harmless whatever the transcript holds", async () => {
     const timeline = await readTimeline(hostileSession().toString());
     for (const redact of [false, true]) expectHarmless(await reportHtml(timeline, { redact }));

@@ -16,6 +16,14 @@ test("the report of the demo says what came back, and what did not", async () =>
   expect(text).toContain("- conflict: `CLAUDE.md`, held (line 53) beside newer disk (line 63)");
 });
 
+test("a version that records no instructions is said to, once for each compaction", async () => {
+  const note = "Instructions: not recorded by CLI 2.1.226.";
+  const session = newSession("2.1.226").prompt("Go.").reply("Done.").compact().prompt("On.").reply("Done.").compact();
+  const text = await reportMarkdown(await readTimeline(session.toString()));
+  expect(text.replaceAll("\\", "").split(note)).toHaveLength(3);
+  expect(await reportMarkdown(await openTimeline("fixtures/demo/session.jsonl"))).not.toContain("not recorded by CLI");
+});
+
 test("whatever a transcript holds, it makes no link, no mention, no HTML and no further column", async () => {
   const timeline = await readTimeline(hostileSession().toString());
   for (const text of [await reportMarkdown(timeline), await reportMarkdown([timeline, timeline])]) {

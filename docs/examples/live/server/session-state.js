@@ -15,7 +15,8 @@ export function sessionState(timeline) {
     ({ chain, boundary, name }) => chain === "main" && boundary === last?.boundary && name !== "conversation",
   );
   const from = cuts.length > mostBoundaries ? cuts.at(-mostBoundaries).boundary : 0;
-  const requests = usage(timeline).filter(({ chain, boundary }) => chain === "main" && boundary >= from);
+  const own = usage(timeline).filter(({ chain }) => chain === "main");
+  const requests = own.filter(({ boundary }) => boundary >= from);
   return {
     sessionId: timeline.sessionId,
     title: row.title,
@@ -30,5 +31,6 @@ export function sessionState(timeline) {
     losses: lost.slice(0, mostLosses),
     lossesLeftOut: Math.max(0, lost.length - mostLosses),
     usage: requests.slice(-mostRequests),
+    usageLeftOut: own.length - Math.min(requests.length, mostRequests),
   };
 }

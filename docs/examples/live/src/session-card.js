@@ -1,7 +1,7 @@
 import { plot } from "@observablehq/plot";
 import { contextPlot } from "tidemark/plots";
 import { element } from "./element.js";
-import { lossSummary, lossText, nameOf, orDash, plural, when } from "./words.js";
+import { count, lossSummary, lossText, nameOf, orDash, plural, when } from "./words.js";
 
 /** One session: the size of its context now, its compactions, and what the last of them lost. */
 export function sessionCard(state) {
@@ -25,6 +25,13 @@ export function sessionCard(state) {
       element("span", { class: "about" }, ` · ${[plural(prompts, "prompt"), plural(requests, "request")].join(", ")}`),
     ),
     element("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Context size" }, sizePlot(state)),
+    state.usageLeftOut === 0
+      ? null
+      : element(
+          "p",
+          { class: "about" },
+          `Drawn: the last ${plural(state.usage.length, "request")}; ${count(state.usageLeftOut)} before them are not.`,
+        ),
     boundaries.length === 0
       ? element("p", { class: "about" }, "No compaction yet.")
       : cutsTable(boundaries, compactions),

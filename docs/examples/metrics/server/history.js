@@ -42,6 +42,7 @@ export function history() {
       }
       const lost = missing(timeline);
       const back = returned(timeline);
+      const folder = timeline.events.find((event) => event.cwd !== null)?.cwd ?? null;
       for (const row of boundaries(timeline)) {
         if (row.kind !== "compact") continue;
         const isHere = ({ chain, boundary }) => chain === row.chain && boundary === row.boundary;
@@ -61,7 +62,9 @@ export function history() {
           droppedTokens: row.droppedTokens,
           durationMs: row.durationMs,
           returned: known?.isSettled ? known.returned : rows(back).map(({ item, source }) => ({ item, source })),
-          missing: known?.isSettled ? known.missing : rows(lost).map(({ item, reason }) => ({ item, reason })),
+          missing: known?.isSettled
+            ? known.missing
+            : rows(lost).map(({ item, name, reason }) => ({ item, name: nameBelow(folder, name), reason })),
           isSettled: known?.isSettled || isSettled,
         });
       }
@@ -74,7 +77,7 @@ export function history() {
       tokens: () => {
         const tokens = { input: sum("input"), output: sum("output"), cacheRead: sum("cacheRead") };
         const measures = { requests: count(), ...tokens, cacheWrite: sum("cacheWrite") };
-        return rollup([...requests.values()], { day: day("UTC"), model: "model" }, measures);
+        return rollup([...requests.values()], { day: day("UTC"), model: "model" }, measures).sort(byDayAndModel);
       },
       compactions: () =>
         [...compactions.values()].map(({ returned, missing, isSettled, ...row }) => ({
@@ -91,6 +94,16 @@ export function history() {
     },
   };
 }
+
+/** Days in their order, what has none last. */
+const byDayAndModel = (one, other) =>
+  Number(one.day === null) - Number(other.day === null) ||
+  (one.day ?? "").localeCompare(other.day ?? "") ||
+  one.model.localeCompare(other.model);
+
+/** A path without the session's folder that it lies in; any other name as it is. */
+const nameBelow = (folder, name) =>
+  folder !== null && name?.startsWith(`${folder}/`) ? name.slice(folder.length + 1) : name;
 
 /** Null where none of them is recorded. */
 const addUp = (...values) => values.reduce((all, value) => (value === null ? all : (all ?? 0) + value), null);

@@ -67,7 +67,8 @@ export function metricsOf(seen, { sessions }) {
     for (const { returned } of compactions()) for (const labels of returned) add(labels, 1);
   });
   counter("tidemark_missing_total", "Things that did not come back after compactions.", ["item", "reason"], (add) => {
-    for (const { missing } of compactions()) for (const labels of missing) if (isKnown(labels)) add(labels, 1);
+    for (const { missing } of compactions())
+      for (const { item, reason } of missing.filter(isKnown)) add({ item, reason }, 1);
   });
   counter("tidemark_not_recorded_total", "Things of which nothing is recorded after compactions.", ["item"], (add) => {
     for (const { missing } of compactions()) for (const row of missing) if (!isKnown(row)) add({ item: row.item }, 1);
