@@ -159,6 +159,19 @@ describe.skipIf(chromiumPath === null)("the page in Chromium", () => {
     await page.getByText("3 rows").waitFor();
   });
 
+  test("events come without notes of bookkeeping until they are asked for", async () => {
+    const page = await openDemo("#tab=events");
+    const kinds = () => page.locator("table tbody tr td:nth-child(2)").allInnerTexts();
+    const box = page.getByRole("checkbox", { name: /^with \d+ notes of bookkeeping/ });
+    await box.waitFor();
+    const count = async () => Number(/^(\d+) rows/.exec((await page.getByText(/^\d+ rows/).textContent()) ?? "")?.[1]);
+    const without = await count();
+    expect(await kinds()).not.toContain("note");
+    await box.check();
+    const notes = Number(/with (\d+) notes/.exec((await page.locator("label", { has: box }).textContent()) ?? "")?.[1]);
+    await expect.poll(count).toBe(without + notes);
+  });
+
   test("what became of a skill is explained in the words, and where a row is opened", async () => {
     const page = await openDemo("#tab=skills");
     await page.getByRole("button", { name: "What the words mean: fate" }).click();

@@ -44,6 +44,21 @@ function expectHarmless(html: string): void {
 }
 
 describe("the page of a session", () => {
+  test("bears the title that the session has, with its id below; redacted, the id alone", async () => {
+    const titled = newSession()
+      .prompt("go")
+      .raw({ type: "custom-title", customTitle: "<Tax> by region", sessionId: "x" });
+    const timeline = await readTimeline(titled.toString());
+    const page = documentOf(await reportHtml(timeline));
+    expect(textsOf(page, "h1, title")).toEqual([
+      "<Tax> by region: what came back after each compaction",
+      "<Tax> by region",
+    ]);
+    const redacted = documentOf(await reportHtml(timeline, { redact: true }));
+    expect(textsOf(redacted, "h1")).toEqual([`Session ${timeline.sessionId?.slice(0, 8)}`]);
+    expect(textsOf(page, ".facts-line")[0]).toMatch(`Session ${timeline.sessionId?.slice(0, 8)} · `);
+  });
+
   test("has a card for each boundary with a row for each thing, and numbers that the queries give", async () => {
     const timeline = await openTimeline(demo);
     const document = documentOf(await reportHtml(timeline));
