@@ -91,6 +91,7 @@ function commonFolder(files: string[]): string {
 function reportLines(timeline: Timeline, file: string, width: number, paint: Paint): string[] {
   const folder = sessionFolder(timeline);
   const cards = cardsOf(timeline);
+  const word = (): string => plainText(wordFor(file));
   return [
     paint("bold", cutMiddle(plainText(file), width)),
     ...wrapWords(plainText(sessionFacts(timeline).join(" · ")), width),
@@ -102,9 +103,9 @@ function reportLines(timeline: Timeline, file: string, width: number, paint: Pai
       ? wrapWords(legend, width).map((line) => paint("dim", line))
       : []),
     ...(cards.some((card) => leavesNamesOut(lossesOf(card)))
-      ? wrapWords(`All that did not come back, by name: tidemark missing ${plainText(file)}`, width)
+      ? wrapWords(`All that did not come back, by name: tidemark missing ${word()}`, width)
       : []),
-    ...wrapWords(issueSentence(timeline, file), width),
+    ...wrapWords(issueSentence(timeline, word), width),
   ];
 }
 
@@ -116,8 +117,8 @@ function levelsOf(timeline: Timeline): Record<IssueLevel, number> {
   return levels;
 }
 
-function issueSentence(timeline: Timeline, file: string): string {
+function issueSentence(timeline: Timeline, word: () => string): string {
   const found = Object.entries(levelsOf(timeline)).filter(([, number]) => number > 0);
   if (found.length === 0) return "No issues.";
-  return `${found.map(([level, number]) => plural(number, level)).join(", ")}; see tidemark check ${plainText(wordFor(file))}`;
+  return `${found.map(([level, number]) => plural(number, level)).join(", ")}; see tidemark check ${word()}`;
 }

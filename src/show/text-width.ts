@@ -31,24 +31,27 @@ export function cutMiddle(text: string, width: number): string {
   return `${head(characters, width - 1 - textWidth(tail.join(""))).join("")}…${tail.join("")}`;
 }
 
+/** Of names made to be alike again and again, the rest stays alike: each round reads all of them. */
+const mostRounds = 8;
+
 /**
  * Texts that stand below each other, each in at most `width` columns. Where different ones would lose what they differ in,
  * they lose their common beginning first.
  */
-export function cutApart(texts: readonly string[], width: number): string[] {
+export function cutApart(texts: readonly string[], width: number, rounds = mostRounds): string[] {
   const cuts = texts.map((text) => cutMiddle(text, width));
   const alike = new Map<string, Set<string>>();
   for (const [at, cut] of cuts.entries()) alike.set(cut, (alike.get(cut) ?? new Set()).add(texts[at] as string));
-  const apart = new Map([...alike.values()].flatMap((some) => [...withoutBeginning([...some], width)]));
+  const apart = new Map([...alike.values()].flatMap((some) => [...withoutBeginning([...some], width, rounds)]));
   return cuts.map((cut, at) => apart.get(texts[at] as string) ?? cut);
 }
 
 /** What is shown of texts that a cut in the middle makes equal; none where they are not. */
-function withoutBeginning(texts: readonly string[], width: number): Map<string, string> {
-  const shared = texts.length < 2 || width < 2 ? 0 : sharedBeginning(texts.map(charactersOf));
+function withoutBeginning(texts: readonly string[], width: number, rounds: number): Map<string, string> {
+  const shared = texts.length < 2 || width < 2 || rounds === 0 ? 0 : sharedBeginning(texts.map(charactersOf));
   if (shared === 0) return new Map();
   const rests = texts.map((text) => charactersOf(text).slice(shared).join(""));
-  const shown = cutApart(rests, width - 1);
+  const shown = cutApart(rests, width - 1, rounds - 1);
   return new Map(texts.map((text, at) => [text, `…${shown[at]?.replace(/^…/, "")}`]));
 }
 

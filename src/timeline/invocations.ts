@@ -1,6 +1,7 @@
 import { skillFileOf } from "./copies.js";
 import type { Command, SkillBody, ToolCall, ToolResult } from "./event.js";
 import { eventsOf } from "./events-of.js";
+import { grouped } from "./grouped.js";
 import type { Timeline } from "./timeline.js";
 import { standsIn, wholeOf } from "./whole.js";
 
@@ -48,8 +49,6 @@ function findInvocations(timeline: Timeline): Invocation[] {
   const results = new Map<string, ToolResult>();
   const bodies = new Map<string, SkillBody>();
   const bodiesByParent = new Map<string, SkillBody>();
-  /** By chain and name, in file order: bodies that hang under a compaction, as kept rows do that were flushed late. */
-  const loose = new Map<string, SkillBody[]>();
   for (const event of eventsOf(timeline, "tool-result"))
     if (event.skill !== null && event.toolUseId !== null) results.set(event.toolUseId, event);
   for (const event of eventsOf(timeline, "skill-body")) {
@@ -57,11 +56,10 @@ function findInvocations(timeline: Timeline): Invocation[] {
     if (event.parent !== null && !bodiesByParent.has(event.parent)) bodiesByParent.set(event.parent, event);
   }
   const anchors = new Set(eventsOf(timeline, "summary", "boundary").map(({ place }) => place.uuid));
-  for (const body of eventsOf(timeline, "skill-body"))
-    if (body.toolUseId === null && anchors.has(body.parent)) {
-      const key = keyOf(body);
-      loose.set(key, [...(loose.get(key) ?? []), body]);
-    }
+  const hangsLoose = ({ toolUseId, parent }: SkillBody): boolean =>
+    toolUseId === null && parent !== null && anchors.has(parent);
+  // Kept rows that were flushed late hang under a compaction. The last one first, so that taking one costs the same of any number.
+  const loose = grouped(eventsOf(timeline, "skill-body").filter(hangsLoose).reverse(), keyOf);
   const found: Invocation[] = [];
   const longest = new Map<string, SkillBody>();
   for (const event of eventsOf(timeline, "tool-call", "command")) {
@@ -95,8 +93,9 @@ function findInvocations(timeline: Timeline): Invocation[] {
   /** The first body behind a command that has its name and was not taken by an earlier one. */
   function looseBody(event: Command): SkillBody | null {
     const bodies = loose.get(keyOf(event)) ?? [];
-    while (bodies[0] !== undefined && bodies[0].place.line < event.place.line) bodies.shift();
-    return bodies.shift() ?? null;
+    for (let body = bodies.pop(); body !== undefined; body = bodies.pop())
+      if (body.place.line > event.place.line) return body;
+    return null;
   }
 }
 

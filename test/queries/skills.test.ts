@@ -45,6 +45,10 @@ describe("an invocation", () => {
     expect(first).toMatchObject({ name: "review", invokedBy: "user", bodyChars: `${head("review")}Read it.`.length });
     const [before] = skills(await readTimeline(textOf(rows)));
     expect(first?.line).toBe(before?.line);
+    // Without a further compaction the row is the invocation itself: that the body is its own, nothing on it says.
+    const cut = late.slice(0, summary + 2).filter((row) => row !== body && row.subtype !== "compact_boundary");
+    const [active] = skills(await readTimeline(textOf(cut)));
+    expect(active).toMatchObject({ name: "review", fate: "active", grade: "derived" });
   });
 
   test("is neither a refused call, nor a command without a body, nor a mention", async () => {

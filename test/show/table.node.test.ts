@@ -28,6 +28,13 @@ test("a cut text keeps both its ends", () => {
   expect(cutMiddle("short", 13)).toBe("short");
 });
 
+test("names that were made to stay alike are told apart as far as it pays", () => {
+  const names = Array.from({ length: 300 }, (_, at) => `${"a".repeat(40 * at)}b${"c".repeat(12_000 - 40 * at)}`);
+  const cuts = cutApart(names, 13);
+  expect(cuts.every((cut) => textWidth(cut) <= 13)).toBe(true);
+  expect(new Set(cuts).size).toBeGreaterThan(1);
+});
+
 test("texts that a cut would make equal lose their common beginning", () => {
   expect(cutApart(["packages/one/agents/a.ts", "packages/two/agents/a.ts", "packages/a.ts"], 13)).toEqual([
     "…one/a…s/a.ts",
