@@ -28,9 +28,12 @@ export type Validation = "derived" | "always" | "never";
 
 const none: readonly Problem[] = [];
 
-/** The check of `checkEntry` as far as it needs no zod; null where zod has to be asked. */
-export function checkWithoutZod(entry: Record<string, unknown>, validate: Validation = "derived"): EntryCheck | null {
-  const kind = kindOf(entry);
+/** The check of `checkEntry` as far as it needs no zod; null where zod has to be asked. `kind` is the entry's. */
+export function checkWithoutZod(
+  entry: Record<string, unknown>,
+  validate: Validation = "derived",
+  kind: string = kindOf(entry),
+): EntryCheck | null {
   const fits = testOf(schemaName(kind, entry));
   if (fits === undefined) return { kind, known: isNamedOnly(kind), problems: none };
   if (validate === "never" || (validate !== "always" && fits(entry))) return { kind, known: true, problems: none };

@@ -110,8 +110,23 @@ function firstText(content: unknown): string {
   return "";
 }
 
-function withName(type: string, name: unknown): string {
-  return typeof name === "string" && name !== "" ? `${type}/${name}` : type;
+type Family = "attachment" | "system" | "progress";
+
+/** Kinds by their names, each joined once: it is looked up by its kind several times, and a text just joined is slow to look up. */
+const named = {
+  attachment: new Map<string, string>(),
+  system: new Map<string, string>(),
+  progress: new Map<string, string>(),
+};
+const mostNamed = 500;
+
+function withName(family: Family, name: unknown): string {
+  if (typeof name !== "string" || name === "") return family;
+  const known = named[family].get(name);
+  if (known !== undefined) return known;
+  const kind = `${family}/${name}`;
+  if (named[family].size < mostNamed) named[family].set(name, kind);
+  return kind;
 }
 
 function field(value: unknown, name: string): unknown {

@@ -58,7 +58,8 @@ export function createDocumentCutter(
 
   function piece(bytes: Uint8Array, terminated: boolean, last: boolean): Piece {
     const oversize = passedOn || bytes.length > maxPieceBytes;
-    return { line: hold.line, offset: hold.offset, bytes, terminated, oversize, firstOnLine, last };
+    const { line: ofLine, offset } = hold;
+    return { line: ofLine, offset, bytes, length: bytes.length, terminated, oversize, firstOnLine, last };
   }
 
   function blank(ofLine: number): Piece {
@@ -66,6 +67,7 @@ export function createDocumentCutter(
       line: ofLine,
       offset: lineStart,
       bytes: nothing,
+      length: 0,
       terminated: true,
       oversize: false,
       firstOnLine: true,
@@ -238,7 +240,8 @@ export function createDocumentCutter(
     const found = lineCutter.next();
     if (found === null || firstOnLine) return found;
     if (found.last) firstOnLine = true;
-    return { ...found, firstOnLine: false };
+    found.firstOnLine = false;
+    return found;
   }
 
   function feed(bytes: Uint8Array): void {

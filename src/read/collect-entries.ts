@@ -76,20 +76,22 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
     const place = placeAt(line, offset, raw.uuid);
     const read: ReadEntry =
       cuts === undefined ? { raw, entry, kind, known, place, bytes } : { raw, entry, kind, known, place, bytes, cuts };
-    for (const { path, message } of problems) {
-      report(
-        { code: "invalid-entry", message: path === undefined ? message : `${kind}: ${path}: ${message}` },
-        place,
-        path,
-      );
+    if (problems.length > 0) {
+      for (const { path, message } of problems) {
+        report(
+          { code: "invalid-entry", message: path === undefined ? message : `${kind}: ${path}: ${message}` },
+          place,
+          path,
+        );
+      }
+      read.problems = problems.flatMap(({ path }) => path ?? []);
     }
-    if (problems.length > 0) read.problems = problems.flatMap(({ path }) => path ?? []);
     entries.push(read);
     return read;
   }
 
   function take(piece: Piece): boolean {
-    if (piece.bytes.length === 0) {
+    if (piece.length === 0) {
       countLine(piece, "blank");
       return true;
     }
@@ -102,7 +104,7 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
     const judged = cut ?? judge(raw);
     if (judged === null) return false;
     if (!isWanted(judged)) return true;
-    const read = add(judged, piece.line, piece.offset, piece.bytes.length, cut === null ? undefined : cuts);
+    const read = add(judged, piece.line, piece.offset, piece.length, cut === null ? undefined : cuts);
     if (!piece.terminated) read.unterminated = true;
     countLine(piece, read.known ? "entry" : "unknown-entry");
     return true;
@@ -141,13 +143,16 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
   }
 
   /** Null where the schemas are needed first, here and below. */
-  function judge(raw: RawEntry): JudgedEntry | null {
+  function judge(raw: RawEntry, kindOfRaw: string = kindOf(raw)): JudgedEntry | null {
     let entry = raw;
     // The schemas do not throw; should one do so on hostile nesting, the entry is still kept.
     try {
       entry = upgrade(raw);
-      const check = checkWithoutZod(entry, validate) ?? zodCheck?.(entry, validate);
-      return check === undefined ? null : { raw, entry, ...check };
+      const kindNow = entry === raw ? kindOfRaw : kindOf(entry);
+      const check = checkWithoutZod(entry, validate, kindNow) ?? zodCheck?.(entry, validate);
+      if (check === undefined) return null;
+      const { kind, known, problems } = check;
+      return { raw, entry, kind, known, problems };
     } catch (error) {
       return { raw, entry, kind: raw.type as string, known: true, problems: [notChecked(error)] };
     }
@@ -155,7 +160,7 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
 
   /** All of a line or none, so that what is given once more was not taken in part. */
   function judgeAll(found: RawEntry[]): JudgedEntry[] | null {
-    const all = found.map(judge).filter((judged) => judged !== null);
+    const all = found.map((raw) => judge(raw)).filter((judged) => judged !== null);
     return all.length < found.length ? null : all;
   }
 
@@ -167,7 +172,7 @@ export function createEntryCollector(options: ReadOptions): EntryCollector {
       const value = raw[field];
       if (typeof value === "string" && field !== payloadField && cuts.span(value) !== null) return null;
     }
-    const judged = judge(raw);
+    const judged = judge(raw, kind);
     return judged?.known && judged.problems.length === 0 ? judged : null;
   }
 

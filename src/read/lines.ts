@@ -7,7 +7,9 @@ export interface Piece {
   /** Byte offset of its first byte; a byte-order mark at the file's start counts, but is no part of the line. */
   offset: number;
   /** The bytes without newline; valid until `next` is called again. A carriage return before the newline is cut off, unless `oversize`. */
-  bytes: Uint8Array;
+  readonly bytes: Uint8Array;
+  /** Number of these bytes. */
+  readonly length: number;
   /** False where the source ended first. */
   terminated: boolean;
   /** True for a piece longer than the limit: `bytes` is then one of several parts, in order. */
@@ -65,7 +67,17 @@ export function createLineCutter(maxLineBytes: number, offset = 0, lines = 0): C
   }
 
   function piece(bytes: Uint8Array, terminated: boolean, oversize: boolean, last: boolean): Piece {
-    return { line: lineCount + 1, offset: lineStart + bom, bytes, terminated, oversize, firstOnLine: true, last };
+    const { length } = bytes;
+    return {
+      line: lineCount + 1,
+      offset: lineStart + bom,
+      bytes,
+      length,
+      terminated,
+      oversize,
+      firstOnLine: true,
+      last,
+    };
   }
 
   function withoutMark(bytes: Uint8Array): Uint8Array {

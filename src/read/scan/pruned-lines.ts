@@ -1,3 +1,4 @@
+import type { Cuts } from "../entry-batch.js";
 import type { Cutter, Piece } from "../lines.js";
 import { decodeSlice } from "../parse-object.js";
 import { TranscriptError } from "../transcript-error.js";
@@ -24,6 +25,31 @@ const smallLength = 512 * 1024;
 
 const newline = 0x0a;
 const carriageReturn = 0x0d;
+
+/** A piece in a scanner's memory; few are asked for their bytes, as most have their text. */
+class HeldPiece implements Piece {
+  readonly length: number;
+  firstOnLine = true;
+  text: string | undefined = undefined;
+  cuts: Cuts | undefined = undefined;
+
+  constructor(
+    readonly line: number,
+    readonly offset: number,
+    private readonly memory: Uint8Array,
+    private readonly from: number,
+    to: number,
+    readonly terminated: boolean,
+    readonly oversize: boolean,
+    readonly last: boolean,
+  ) {
+    this.length = to - from;
+  }
+
+  get bytes(): Uint8Array {
+    return this.memory.subarray(this.from, this.from + this.length);
+  }
+}
 
 /** A line cutter that prunes, and the end of its use. */
 export interface PrunedLines {
@@ -185,18 +211,8 @@ export function createPrunedLines(
       if (lineStart === 0 && passedOn === 0 && marked) mark = 3;
     }
 
-    function piece(from: number, to: number, terminated: boolean, oversize: boolean, last: boolean): Piece {
-      return {
-        line: lineCount + 1,
-        offset: lineStart + mark,
-        bytes: scanner.bytes.subarray(from, to),
-        terminated,
-        oversize,
-        firstOnLine: true,
-        last,
-        text: undefined,
-        cuts: undefined,
-      };
+    function piece(from: number, to: number, terminated: boolean, oversize: boolean, last: boolean): HeldPiece {
+      return new HeldPiece(lineCount + 1, lineStart + mark, scanner.bytes, from, to, terminated, oversize, last);
     }
 
     function takeRow(terminated: boolean): Piece {
