@@ -3,10 +3,10 @@ import { setImmediate } from "node:timers/promises";
 import type { ByteSource } from "../read/source.js";
 import { TranscriptError } from "../read/transcript-error.js";
 
-const chunkBytes = 128 * 1024;
+const chunkBytes = 512 * 1024;
 
 /** Chunks after which timers and other input have their turn. */
-const chunksAtATime = 8;
+const chunksAtATime = 2;
 
 /** Memory of files that were read to their end: to get new memory for each costs a small file as much as to read it. */
 const spare: Buffer[] = [];
