@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { describe, expect, test } from "vitest";
 import { type Cursor, fileSource, followTimeline, openTimeline, readEntries } from "../../src/node.js";
 import { transcript } from "../../src/testing.js";
+import { readAll } from "../read/read-all.js";
 import { temporaryFolder } from "./temporary-folder.js";
 
 test("other work has its turn while a large file is read, and can end the reading", async () => {
@@ -58,3 +59,21 @@ describe.skipIf(process.platform === "win32")("a pipe", () => {
 test("a device is read as a stream", async () => {
   expect((await openTimeline("/dev/null")).events).toEqual([]);
 });
+
+test.each(["whole", "lazy"] as const)(
+  "files that are read at the same time keep apart, with %s bodies",
+  async (bodies) => {
+    const written = (words: string) => transcript({ cliVersion: "2.1.285" }).prompt(words).reply("Done.").toString();
+    const texts = Array.from({ length: 24 }, (_, at) => {
+      const lines = `${written(`file ${at}`)}${written(`${at} `.repeat(400))}`;
+      if (at % 4 === 1) return lines.trimEnd();
+      if (at % 4 === 2) return `[\n${lines.trim().split("\n").join(",\n")}\n]`;
+      return at % 4 === 3 ? `\n\n${lines}{"type":"user"` : lines;
+    });
+    const folder = temporaryFolder(texts.map((text, at) => [`${at}.jsonl`, text]));
+    const options = { bodies, maxLineBytes: 2000 };
+    const alone = await Promise.all(texts.map((text) => readAll(text, options)));
+    const together = await Promise.all(texts.map((_, at) => readAll(fileSource(join(folder, `${at}.jsonl`)), options)));
+    expect(together).toEqual(alone);
+  },
+);
