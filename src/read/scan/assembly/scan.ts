@@ -49,6 +49,13 @@ function writeMarker(to: usize, marker: usize, index: u32): usize {
   return to + markerBytes;
 }
 
+/** Writes the marker in place of a value, and where the value stands; returns where the marker ends. */
+function writeCut(to: usize, marker: usize, index: u32, cut: usize, start: usize, end: usize): usize {
+  store<u32>(cut, <u32>start);
+  store<u32>(cut, <u32>(end - start), 4);
+  return writeMarker(to, marker, index);
+}
+
 function hasHighByte(from: usize, to: usize): bool {
   let high: i32 = 0;
   let at = from;
@@ -131,6 +138,21 @@ export function scanLines(
         escapes &= (escapes - 1) & ~next;
       }
 
+      if (controls === 0 && longest >= 64) {
+        if (quotes === 0) continue;
+        // Of strings that begin and end within a block none is long: only its first and its last quote matter.
+        if (start !== 0) {
+          const at = block + <usize>ctz(quotes);
+          quotes &= quotes - 1;
+          if (at - start > longest && cut !== cutLimit && !isName(at + 1)) {
+            out = writeCut(copy(out, copied, start - copied), marker, firstIndex + cut, cuts + (cut << 3), start, at);
+            copied = at;
+            cut++;
+          }
+        }
+        start = (popcnt(quotes) & 1) === 0 ? 0 : block + 64 - <usize>clz(quotes);
+        continue;
+      }
       for (let events = quotes | controls; events !== 0; events &= events - 1) {
         const at = block + <usize>ctz(events);
         const byte = load<u8>(at);
@@ -145,10 +167,8 @@ export function scanLines(
           continue;
         }
         if (at - start > longest && cut !== cutLimit && !isName(at + 1)) {
-          out = writeMarker(copy(out, copied, start - copied), marker, firstIndex + cut);
+          out = writeCut(copy(out, copied, start - copied), marker, firstIndex + cut, cuts + (cut << 3), start, at);
           copied = at;
-          store<u32>(cuts + (cut << 3), <u32>start);
-          store<u32>(cuts + (cut << 3), <u32>(at - start), 4);
           cut++;
         }
         start = 0;
