@@ -126,7 +126,7 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
     const only = decoded[0];
     if (only?.kind === "prompt" && wasCounted(only))
       decoded[0] = { kind: "note", note: read.kind, text: null, ...base };
-    if (place.uuid !== null) links.add(place.uuid, decoded);
+    if (place.uuid !== null) links.add(place.uuid, place, parent);
     for (const event of decoded) {
       if (event.kind === "boundary") {
         const counter = event.boundaryKind === "compact" ? segments : microcompactions;

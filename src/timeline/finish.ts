@@ -26,19 +26,22 @@ export interface Collected {
   strays: Strays;
 }
 
-export const newCollected = (sessionId: string | null): Collected => ({
-  sessionId,
-  forkedFrom: null,
-  files: [],
-  events: [],
-  issues: [],
-  copies: [],
-  links: newLinks(),
-  kinds: new Map(),
-  versions: new Set(),
-  sessionIds: new Map(),
-  strays: { moved: new Map(), issues: [] },
-});
+export function newCollected(sessionId: string | null): Collected {
+  const events: Event[] = [];
+  return {
+    sessionId,
+    forkedFrom: null,
+    files: [],
+    events,
+    issues: [],
+    copies: [],
+    links: newLinks(events),
+    kinds: new Map(),
+    versions: new Set(),
+    sessionIds: new Map(),
+    strays: { moved: new Map(), issues: [] },
+  };
+}
 
 /**
  * The timeline of what was collected, in steps. It stands outside of the builder, as every generator of a reading does: V8
@@ -75,7 +78,7 @@ export function* finishing(collected: Collected, tail?: EntryBatch): Generator<v
   yield;
   const ofPairs = yield* checkPairs(timeline);
   yield;
-  const ofBoundaries = checkBoundaries(timeline);
+  const ofBoundaries = checkBoundaries(timeline, links);
   timeline.issues = issues.concat(tail?.issues ?? [], strays.issues, ofLinks, ofPairs, ofBoundaries);
   return timeline;
 }
@@ -97,7 +100,6 @@ function mostFrequent(counts: Map<string, number>): string | null {
 
 function* chainsOf(events: Event[]): Generator<void, Chain[]> {
   const chains = new Map<string, Chain>();
-  const spawns = new Map<string, string>();
   let chain: Chain | undefined;
   yield* inSteps(events, (event) => {
     if (chain?.chain !== event.chain) chain = chains.get(event.chain);
@@ -106,13 +108,19 @@ function* chainsOf(events: Event[]): Generator<void, Chain[]> {
       chains.set(event.chain, chain);
     }
     chain.events++;
+  });
+  if (chains.size > 1) yield* nameSpawns(chains, events);
+  return [...chains.values()];
+}
+
+function* nameSpawns(chains: Map<string, Chain>, events: Event[]): Generator<void> {
+  const spawns = new Map<string, string>();
+  const spawnedByItself = new Set<string>();
+  yield* inSteps(events, (event) => {
     if (event.kind === "tool-result" && event.agentId !== null && event.toolUseId !== null)
       spawns.set(event.agentId, event.toolUseId);
+    else if (event.kind === "tool-call" && event.id !== null && chains.has(event.id)) spawnedByItself.add(event.id);
   });
-  if (chains.size === 1) return [...chains.values()];
-  yield* inSteps(events, (event) => {
-    if (event.kind === "tool-call" && event.id !== null && chains.has(event.id)) spawns.set(event.id, event.id);
-  });
-  for (const chain of chains.values()) chain.spawnedBy = spawns.get(chain.chain) ?? null;
-  return [...chains.values()];
+  for (const chain of chains.values())
+    chain.spawnedBy = spawnedByItself.has(chain.chain) ? chain.chain : (spawns.get(chain.chain) ?? null);
 }
