@@ -84,7 +84,7 @@ export function* finishing(collected: Collected, tail?: EntryBatch): Generator<v
 }
 
 export function countLines(file: TranscriptFile, batch: EntryBatch): void {
-  for (const [name, lines] of Object.entries(batch.lines)) file.lines[name as keyof LineCounts] += lines;
+  for (const name in batch.lines) file.lines[name as keyof LineCounts] += batch.lines[name as keyof LineCounts];
 }
 
 const copyOfCount = (kind: KindCount): KindCount => ({
