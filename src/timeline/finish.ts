@@ -18,6 +18,8 @@ export interface Collected {
   issues: Issue[];
   copies: Copy[];
   links: Links;
+  /** Chains in the order of their first events, which are counted while they are at hand. */
+  chains: Map<string, Chain>;
   kinds: Map<string, KindCount>;
   versions: Set<string>;
   /** Rows by the session that they name. */
@@ -36,6 +38,7 @@ export function newCollected(sessionId: string | null): Collected {
     issues: [],
     copies: [],
     links: newLinks(events),
+    chains: new Map(),
     kinds: new Map(),
     versions: new Set(),
     sessionIds: new Map(),
@@ -61,7 +64,7 @@ export function* finishing(collected: Collected, tail?: EntryBatch): Generator<v
     forkedFrom: collected.forkedFrom,
     files: files.map((file) => ({ ...file, lines: { ...file.lines } })),
     events: events.slice(),
-    chains: yield* chainsOf(events),
+    chains: yield* chainsOf(collected),
     copies: copies.slice(),
     kinds: [...kinds.values()].map(copyOfCount),
     versions: [...versions],
@@ -98,19 +101,25 @@ function mostFrequent(counts: Map<string, number>): string | null {
   return best;
 }
 
-function* chainsOf(events: Event[]): Generator<void, Chain[]> {
+/** The chains with their events, counted anew where strays were moved out of them. */
+function* chainsOf({ chains: counted, strays, events }: Collected): Generator<void, Chain[]> {
   const chains = new Map<string, Chain>();
-  let chain: Chain | undefined;
-  yield* inSteps(events, (event) => {
-    if (chain?.chain !== event.chain) chain = chains.get(event.chain);
-    if (chain === undefined) {
-      chain = { chain: event.chain, events: 0, spawnedBy: null };
-      chains.set(event.chain, chain);
-    }
-    chain.events++;
-  });
+  if (strays.moved.size === 0) for (const [name, chain] of counted) chains.set(name, { ...chain });
+  else
+    yield* inSteps(events, (event) => {
+      chainIn(chains, event.chain).events++;
+    });
   if (chains.size > 1) yield* nameSpawns(chains, events);
   return [...chains.values()];
+}
+
+/** The chain of this name, put into `chains` where it is not there yet. */
+export function chainIn(chains: Map<string, Chain>, name: string): Chain {
+  const known = chains.get(name);
+  if (known !== undefined) return known;
+  const chain: Chain = { chain: name, events: 0, spawnedBy: null };
+  chains.set(name, chain);
+  return chain;
 }
 
 function* nameSpawns(chains: Map<string, Chain>, events: Event[]): Generator<void> {
