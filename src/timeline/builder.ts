@@ -5,7 +5,7 @@ import { decode } from "./decode.js";
 import { newSession } from "./decoding-session.js";
 import type { EventBase, Prompt } from "./event.js";
 import { textOf } from "./fields.js";
-import { countLines, finishing, newCollected } from "./finish.js";
+import { chainIn, countLines, finishing, newCollected } from "./finish.js";
 import type { Timeline, TranscriptFile } from "./timeline.js";
 
 export interface BuilderOptions {
@@ -32,7 +32,7 @@ export interface TimelineBuilder {
 /** Makes a builder: one pass, no entry kept, each event decoded once. */
 export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
   const collected = newCollected(options.sessionId ?? null);
-  const { files, events, issues, copies, links, kinds, versions, sessionIds } = collected;
+  const { files, events, issues, copies, links, chains, kinds, versions, sessionIds } = collected;
   const session = newSession(options.payloadChars);
   const clock = newClock();
   const segments = new Map<string, number>();
@@ -126,7 +126,7 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
     const only = decoded[0];
     if (only?.kind === "prompt" && wasCounted(only))
       decoded[0] = { kind: "note", note: read.kind, text: null, ...base };
-    if (place.uuid !== null) links.add(place.uuid, decoded);
+    if (place.uuid !== null) links.add(place.uuid, place, parent);
     for (const event of decoded) {
       if (event.kind === "boundary") {
         const counter = event.boundaryKind === "compact" ? segments : microcompactions;
@@ -135,6 +135,7 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
       }
       events.push(event);
     }
+    chainIn(chains, chain).events += decoded.length;
   };
 
   return {

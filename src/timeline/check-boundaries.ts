@@ -1,18 +1,17 @@
 import type { Issue } from "../read/issue.js";
 import { clusters, contextOf, isCompaction } from "./clusters.js";
 import { eventsOf } from "./events-of.js";
+import type { Links } from "./links.js";
 import type { Timeline } from "./timeline.js";
 
 /** Checks boundaries against what is around them: history, summary, kept messages, sizes, running totals, hooks. */
-export function checkBoundaries(timeline: Timeline): Issue[] {
+export function checkBoundaries(timeline: Timeline, links: Pick<Links, "has">): Issue[] {
   const issues: Issue[] = [];
   const all = clusters(timeline);
-  const absent = new Set(all.map(({ boundary }) => boundary.logicalParent));
-  if (absent.size > 0) for (const event of timeline.events) absent.delete(event.place.uuid);
   const dropped = new Map<string, number>();
   for (const { boundary, summary, keptAbsent, requestBefore } of all) {
     const { place, preTokens, postTokens, cumulativeDroppedTokens } = boundary;
-    if (boundary.logicalParent !== null && absent.has(boundary.logicalParent))
+    if (boundary.logicalParent !== null && !links.has(boundary.logicalParent))
       issues.push({ code: "logical-parent-absent", message: "Earlier history is not in this file.", place });
     if (summary === null) issues.push({ code: "summary-absent", message: "No summary follows the boundary.", place });
     if (keptAbsent > 0)

@@ -1,4 +1,5 @@
 import type { Issue, IssueCode } from "../read/issue.js";
+import type { Place } from "../read/place.js";
 import type { Event } from "./event.js";
 import { inSteps } from "./in-steps.js";
 import { absentParent, type LinkGraph, noParent } from "./links.js";
@@ -16,7 +17,7 @@ export interface Strays {
  * no linked row shares, and what hangs under them. A single `sessionId` never decides: linked rows stay. In steps.
  */
 export function* separateStrays(
-  { first, parents, eventsOf }: LinkGraph,
+  { parents, firstEvent, eventsOf }: LinkGraph,
   sessionId: string | null,
 ): Generator<void, Strays> {
   const moved = new Map<Event, string>();
@@ -26,12 +27,12 @@ export function* separateStrays(
   const apartFromAll = new Set<number>();
   yield* inSteps(parents, (parent, entry) => {
     if (parent === absentParent || apartFromAll.has(parent)) apartFromAll.add(entry);
-    else linked.add(first[entry]?.sessionId ?? null);
+    else linked.add(firstEvent(entry).sessionId);
   });
   const strays = new Set<number>();
   yield* inSteps(parents, (parent, entry) => {
-    const event = first[entry];
-    if (event === undefined || parent === noParent) return;
+    if (parent === noParent) return;
+    const event = firstEvent(entry);
     const apart = parent === absentParent ? !linked.has(event.sessionId) : strays.has(parent);
     if (!apart) return;
     strays.add(entry);
@@ -39,13 +40,13 @@ export function* separateStrays(
       moved.set(one, one.chain);
       one.chain = "stray";
     }
-    issues.push(issue("stray-entry", event, `The entry belongs to session ${event.sessionId}.`));
+    issues.push(issue("stray-entry", event.place, `The entry belongs to session ${event.sessionId}.`));
   });
   return { moved, issues };
 }
 
 /** Checks parent links: copies, links that lead nowhere, forward or in a circle; in steps. Costs no message: file order stays. */
-export function* checkLinks({ first, parents }: LinkGraph, copies: Copy[]): Generator<void, Issue[]> {
+export function* checkLinks({ places, parents, firstEvent }: LinkGraph, copies: Copy[]): Generator<void, Issue[]> {
   const issues: Issue[] = [];
   const copied = new Map<string, number>();
   for (const copy of copies) {
@@ -54,35 +55,33 @@ export function* checkLinks({ first, parents }: LinkGraph, copies: Copy[]): Gene
   }
   let anyForward = false;
   yield* inSteps(parents, (at, entry) => {
-    const event = first[entry];
-    if (event === undefined || at === noParent) return;
-    const parent = first[at];
+    if (at === noParent) return;
+    const place = places[entry] as Place;
+    const parent = places[at];
     if (at >= entry) anyForward = true;
     if (parent === undefined)
-      issues.push(issue("dangling-parent", event, `parentUuid ${event.parent} is not in the file.`));
-    else if (parent.place.file !== event.place.file)
-      issues.push(
-        issue("parent-in-other-file", event, `The parent stands in ${parent.place.file}, line ${parent.place.line}.`),
-      );
+      issues.push(issue("dangling-parent", place, `parentUuid ${firstEvent(entry).parent} is not in the file.`));
+    else if (parent.file !== place.file)
+      issues.push(issue("parent-in-other-file", place, `The parent stands in ${parent.file}, line ${parent.line}.`));
     else if (at > entry)
-      issues.push(issue("forward-parent", event, `The parent stands later, on line ${parent.place.line}.`));
+      issues.push(issue("forward-parent", place, `The parent stands later, on line ${parent.line}.`));
     else if (
       copied.size > 0 &&
-      (copied.get(event.parent ?? "") ?? Number.POSITIVE_INFINITY) < event.place.line &&
-      parent.segment < event.segment
+      (copied.get(parent.uuid ?? "") ?? Number.POSITIVE_INFINITY) < place.line &&
+      firstEvent(at).segment < firstEvent(entry).segment
     )
       issues.push(
         issue(
           "parent-in-copies",
-          event,
-          `The parent's first occurrence, line ${parent.place.line}, lies before the boundary.`,
+          place,
+          `The parent's first occurrence, line ${parent.line}, lies before the boundary.`,
         ),
       );
   });
   // Each circle has a link that leads forward.
   if (!anyForward) return issues;
   for (const entry of circles(parents))
-    issues.push(issue("cyclic-parent", first[entry] as Event, "The entry is its own ancestor."));
+    issues.push(issue("cyclic-parent", places[entry] as Place, "The entry is its own ancestor."));
   return issues;
 }
 
@@ -101,4 +100,4 @@ function circles(parents: number[]): number[] {
   return found;
 }
 
-const issue = (code: IssueCode, event: Event, message: string): Issue => ({ code, message, place: event.place });
+const issue = (code: IssueCode, place: Place, message: string): Issue => ({ code, message, place });

@@ -38,19 +38,21 @@ function* checkModels(timeline: Timeline, issues: Issue[]): Generator<void> {
 }
 
 function* checkCalls(timeline: Timeline, issues: Issue[]): Generator<void> {
-  const calls = new Map<string, ToolCall>();
+  /** Calls by their id; null once they have a result. */
+  const calls = new Map<string, ToolCall | null>();
   yield* inSteps(eventsOf(timeline, "tool-call"), (call) => {
     if (call.id !== null) calls.set(call.id, call);
   });
-  const open = new Map(calls);
   yield* inSteps(eventsOf(timeline, "tool-result"), ({ toolUseId, place }) => {
     if (toolUseId === null) return;
-    if (!calls.has(toolUseId))
-      issues.push({ code: "orphan-result", message: `No call ${toolUseId} was written.`, place });
-    open.delete(toolUseId);
+    const call = calls.get(toolUseId);
+    if (call === undefined) issues.push({ code: "orphan-result", message: `No call ${toolUseId} was written.`, place });
+    else if (call !== null) calls.set(toolUseId, null);
   });
-  const lastMessage = open.size > 0 ? lastMessages(timeline) : new Map<string, string | null>();
-  for (const [id, call] of open) {
+  let lastMessage: Map<string, string | null> | null = null;
+  for (const [id, call] of calls) {
+    if (call === null) continue;
+    lastMessage ??= lastMessages(timeline);
     const last = lastMessage.get(call.chain) === call.messageId;
     issues.push({
       code: "call-without-result",

@@ -128,7 +128,14 @@ export const turnKinds = ["prompt", "command", "notification"] as const satisfie
 
 /** True for a row that starts a turn. A command does so where its body follows; a local command is no prompt. */
 export function startsTurn(event: Event): boolean {
-  return "startsTurn" in event && event.startsTurn;
+  switch (event.kind) {
+    case "prompt":
+    case "command":
+    case "notification":
+      return event.startsTurn;
+    default:
+      return false;
+  }
 }
 
 /** True for the hook rows that a new process writes before anything else. */

@@ -1,7 +1,7 @@
 import type { Cuts, RawEntry, ReadEntry } from "../read/entry-batch.js";
 import { withoutHalfPair } from "../read/without-half-pair.js";
 import type { Session } from "./decoding-session.js";
-import type { Event, EventBase, Reply, UsageCounters } from "./event.js";
+import type { Event, EventBase, Reply, ToolCall, UsageCounters } from "./event.js";
 import { listOf, numberOf, objectOf, textOf, wholeTextOf } from "./fields.js";
 import { type Payload, payload } from "./payload.js";
 import { repeated } from "./repeated.js";
@@ -14,7 +14,9 @@ export function requestOf({ entry, cuts, place }: ReadEntry, session: Session): 
   session.messageId = messageId;
   const model = repeated(wholeTextOf(message?.model, cuts), session);
   const synthetic = model === "<synthetic>" || entry.isApiErrorMessage === true;
-  return { messageId, model: synthetic ? null : model, usage: usageOf(message?.usage), synthetic };
+  const usage = usageOf(message?.usage);
+  if (usage !== null && !isSameUsage(usage, session.usage)) session.usage = usage;
+  return { messageId, model: synthetic ? null : model, usage: usage === null ? null : session.usage, synthetic };
 }
 
 type Request = Pick<Reply, "messageId" | "model" | "usage" | "synthetic">;
@@ -25,7 +27,7 @@ export function decodeAssistant(read: ReadEntry, base: EventBase, session: Sessi
   const message = objectOf(entry.message);
   const { messageId, model, usage, synthetic } = requestOf(read, session);
   const types: string[] = [];
-  const calls: Event[] = [];
+  const calls: ToolCall[] = [];
   let text = "";
   let thinkingChars = 0;
   const content = message?.content;
@@ -41,34 +43,32 @@ export function decodeAssistant(read: ReadEntry, base: EventBase, session: Sessi
     else if (type === "tool_use") calls.push(toolCall(block, messageId, base, session, cuts));
   }
   const { place, parent, at, chain, segment, cliVersion, sessionId, process, cwd, branch, entrypoint } = base;
-  return [
-    {
-      kind: "reply",
-      messageId,
-      model,
-      text,
-      blocks: types.length === 1 ? oneBlock(types[0] as string) : types,
-      thinkingChars,
-      usage,
-      stopReason: repeated(wholeTextOf(message?.stop_reason, cuts), session),
-      synthetic,
-      apiError: entry.isApiErrorMessage === true ? (textOf(entry.error) ?? "unknown") : null,
-      cacheMiss: wholeTextOf(objectOf(objectOf(message?.diagnostics)?.cache_miss_reason)?.type, cuts),
-      skill: textOf(entry.attributionSkill),
-      place,
-      parent,
-      at,
-      chain,
-      segment,
-      cliVersion,
-      sessionId,
-      process,
-      cwd,
-      branch,
-      entrypoint,
-    },
-    ...calls,
-  ];
+  const reply: Reply = {
+    kind: "reply",
+    messageId,
+    model,
+    text,
+    blocks: types.length === 1 ? oneBlock(types[0] as string) : types,
+    thinkingChars,
+    usage,
+    stopReason: repeated(wholeTextOf(message?.stop_reason, cuts), session),
+    synthetic,
+    apiError: entry.isApiErrorMessage === true ? (textOf(entry.error) ?? "unknown") : null,
+    cacheMiss: wholeTextOf(objectOf(objectOf(message?.diagnostics)?.cache_miss_reason)?.type, cuts),
+    skill: textOf(entry.attributionSkill),
+    place,
+    parent,
+    at,
+    chain,
+    segment,
+    cliVersion,
+    sessionId,
+    process,
+    cwd,
+    branch,
+    entrypoint,
+  };
+  return calls.length === 0 ? [reply] : [reply, ...calls];
 }
 
 const lengthOf = (text: string, cuts: Cuts | undefined): number =>
@@ -92,14 +92,13 @@ function toolCall(
   base: EventBase,
   session: Session,
   cuts: Cuts | undefined,
-): Event {
+): ToolCall {
   const id = wholeTextOf(block.id, cuts);
   const name = repeated(wholeTextOf(block.name, cuts), session);
   const input = objectOf(block.input);
   const skillName = name === "Skill" ? wholeTextOf(input?.skill ?? input?.command, cuts) : null;
-  if (id !== null) session.calls.set(id, { id, tool: name, skill: skillName });
   const { place, parent, at, chain, segment, cliVersion, sessionId, process, cwd, branch, entrypoint } = base;
-  return {
+  const call: ToolCall = {
     kind: "tool-call",
     id,
     name,
@@ -119,6 +118,8 @@ function toolCall(
     branch,
     entrypoint,
   };
+  if (id !== null) session.calls.set(id, call);
+  return call;
 }
 
 /**
@@ -167,8 +168,20 @@ function withTexts(value: unknown, change: (text: string) => string | null): unk
   if (typeof value === "string") return change(value);
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((one) => withTexts(one, change));
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withTexts(one, change)]));
+  const copy: RawEntry = { ...value };
+  for (const name of Object.keys(copy)) copy[name] = withTexts(copy[name], change);
+  return copy;
 }
+
+const isSameUsage = (a: UsageCounters, b: UsageCounters | null): boolean =>
+  b !== null &&
+  a.output === b.output &&
+  a.input === b.input &&
+  a.cacheRead === b.cacheRead &&
+  a.cacheWrite === b.cacheWrite &&
+  a.cacheWrite5m === b.cacheWrite5m &&
+  a.cacheWrite1h === b.cacheWrite1h &&
+  a.lastIterationContext === b.lastIterationContext;
 
 function usageOf(value: unknown): UsageCounters | null {
   const usage = objectOf(value);

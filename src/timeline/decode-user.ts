@@ -98,8 +98,16 @@ function metaRow(entry: RawEntry, text: string, base: EventBase, session: Sessio
   const toolUseId = textOf(entry.sourceToolUseID);
   const call = toolUseId === null ? undefined : session.calls.get(toolUseId);
   const hasBaseDirectory = text.startsWith(baseDirectory);
-  if (call?.tool === "Skill" && call.skill !== null)
-    return { kind: "skill-body", name: call.skill, text, invokedBy: "model", toolUseId, hasBaseDirectory, ...base };
+  if (call?.name === "Skill" && call.skill !== null)
+    return {
+      kind: "skill-body",
+      name: call.skill.name,
+      text,
+      invokedBy: "model",
+      toolUseId,
+      hasBaseDirectory,
+      ...base,
+    };
   const typed = base.parent === null ? undefined : session.commands.get(base.parent);
   if (typed !== undefined && !text.startsWith("<local-command-")) {
     const invokedBy = toolUseId === null && typed.toolUseId === null ? "user" : "model";
@@ -158,9 +166,10 @@ function toolResults({ entry, cuts }: ReadEntry, blocks: unknown[], base: EventB
     if (block?.type !== "tool_result") continue;
     const id = wholeTextOf(block.tool_use_id, cuts);
     const call = id === null ? undefined : session.calls.get(id);
-    const tool = call?.tool ?? null;
+    const tool = call?.name ?? null;
     events.push({
       kind: "tool-result",
+      // One string is kept for both.
       toolUseId: call?.id ?? id,
       isError: flagOf(block.is_error),
       text: resultText(block.content, session.payloadChars, cuts),

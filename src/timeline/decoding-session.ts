@@ -1,11 +1,11 @@
-import type { Command } from "./event.js";
+import type { Command, ToolCall, UsageCounters } from "./event.js";
 
 /** What decoding one session has to remember from entry to entry. */
 export interface Session {
   /** Longest tool text kept whole, in characters. */
   payloadChars: number;
-  /** Tool name and Skill input by `tool_use` id, and the id itself: a result keeps the same string. */
-  calls: Map<string, { id: string; tool: string | null; skill: string | null }>;
+  /** Tool calls by their id. */
+  calls: Map<string, ToolCall>;
   /** Slash commands by the uuid of their row: a body that follows makes the command the start of a turn. */
   commands: Map<string, Command>;
   /** Uuids that boundaries name as their anchor: the stream does not flag a summary, it names it. */
@@ -14,6 +14,8 @@ export interface Session {
   repeated: Map<string, string>;
   /** Id of the last message: its rows mostly follow one another. */
   messageId: string | null;
+  /** What the last reply used: the rows of a message mostly say the same, and share one object. */
+  usage: UsageCounters | null;
   /** Chain whose summary is still to come; the stream only flags that a frame was made by the program. */
   summaryDue: string | null;
 }
@@ -26,5 +28,6 @@ export const newSession = (payloadChars: number): Session => ({
   anchors: new Set(),
   repeated: new Map(),
   messageId: null,
+  usage: null,
   summaryDue: null,
 });

@@ -12,10 +12,13 @@ export function eventsOf<K extends EventKind>(timeline: Timeline, ...kinds: K[])
     cache.set(timeline, known);
   }
   const { events } = timeline;
-  const places = new Uint32Array(kinds.flatMap((kind) => known.get(kind) ?? []));
   const found: EventOf<K>[] = [];
-  for (const at of kinds.length > 1 ? places.sort() : places) found.push(events[at] as EventOf<K>);
+  for (const at of inOrder(kinds.map((kind) => known.get(kind) ?? []))) found.push(events[at] as EventOf<K>);
   return found;
+}
+
+function inOrder(lists: number[][]): Iterable<number> {
+  return lists.length === 1 ? (lists[0] as number[]) : new Uint32Array(([] as number[]).concat(...lists)).sort();
 }
 
 function standsOf({ events }: Timeline): Map<EventKind, number[]> {

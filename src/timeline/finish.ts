@@ -18,6 +18,8 @@ export interface Collected {
   issues: Issue[];
   copies: Copy[];
   links: Links;
+  /** Chains in the order of their first events, which are counted while they are at hand. */
+  chains: Map<string, Chain>;
   kinds: Map<string, KindCount>;
   versions: Set<string>;
   /** Rows by the session that they name. */
@@ -26,19 +28,23 @@ export interface Collected {
   strays: Strays;
 }
 
-export const newCollected = (sessionId: string | null): Collected => ({
-  sessionId,
-  forkedFrom: null,
-  files: [],
-  events: [],
-  issues: [],
-  copies: [],
-  links: newLinks(),
-  kinds: new Map(),
-  versions: new Set(),
-  sessionIds: new Map(),
-  strays: { moved: new Map(), issues: [] },
-});
+export function newCollected(sessionId: string | null): Collected {
+  const events: Event[] = [];
+  return {
+    sessionId,
+    forkedFrom: null,
+    files: [],
+    events,
+    issues: [],
+    copies: [],
+    links: newLinks(events),
+    chains: new Map(),
+    kinds: new Map(),
+    versions: new Set(),
+    sessionIds: new Map(),
+    strays: { moved: new Map(), issues: [] },
+  };
+}
 
 /**
  * The timeline of what was collected, in steps. It stands outside of the builder, as every generator of a reading does: V8
@@ -58,7 +64,7 @@ export function* finishing(collected: Collected, tail?: EntryBatch): Generator<v
     forkedFrom: collected.forkedFrom,
     files: files.map((file) => ({ ...file, lines: { ...file.lines } })),
     events: events.slice(),
-    chains: yield* chainsOf(events),
+    chains: yield* chainsOf(collected),
     copies: copies.slice(),
     kinds: [...kinds.values()].map(copyOfCount),
     versions: [...versions],
@@ -75,13 +81,13 @@ export function* finishing(collected: Collected, tail?: EntryBatch): Generator<v
   yield;
   const ofPairs = yield* checkPairs(timeline);
   yield;
-  const ofBoundaries = checkBoundaries(timeline);
+  const ofBoundaries = checkBoundaries(timeline, links);
   timeline.issues = issues.concat(tail?.issues ?? [], strays.issues, ofLinks, ofPairs, ofBoundaries);
   return timeline;
 }
 
 export function countLines(file: TranscriptFile, batch: EntryBatch): void {
-  for (const [name, lines] of Object.entries(batch.lines)) file.lines[name as keyof LineCounts] += lines;
+  for (const name in batch.lines) file.lines[name as keyof LineCounts] += batch.lines[name as keyof LineCounts];
 }
 
 const copyOfCount = (kind: KindCount): KindCount => ({
@@ -95,24 +101,35 @@ function mostFrequent(counts: Map<string, number>): string | null {
   return best;
 }
 
-function* chainsOf(events: Event[]): Generator<void, Chain[]> {
+/** The chains with their events, counted anew where strays were moved out of them. */
+function* chainsOf({ chains: counted, strays, events }: Collected): Generator<void, Chain[]> {
   const chains = new Map<string, Chain>();
+  if (strays.moved.size === 0) for (const [name, chain] of counted) chains.set(name, { ...chain });
+  else
+    yield* inSteps(events, (event) => {
+      chainIn(chains, event.chain).events++;
+    });
+  if (chains.size > 1) yield* nameSpawns(chains, events);
+  return [...chains.values()];
+}
+
+/** The chain of this name, put into `chains` where it is not there yet. */
+export function chainIn(chains: Map<string, Chain>, name: string): Chain {
+  const known = chains.get(name);
+  if (known !== undefined) return known;
+  const chain: Chain = { chain: name, events: 0, spawnedBy: null };
+  chains.set(name, chain);
+  return chain;
+}
+
+function* nameSpawns(chains: Map<string, Chain>, events: Event[]): Generator<void> {
   const spawns = new Map<string, string>();
-  let chain: Chain | undefined;
+  const spawnedByItself = new Set<string>();
   yield* inSteps(events, (event) => {
-    if (chain?.chain !== event.chain) chain = chains.get(event.chain);
-    if (chain === undefined) {
-      chain = { chain: event.chain, events: 0, spawnedBy: null };
-      chains.set(event.chain, chain);
-    }
-    chain.events++;
     if (event.kind === "tool-result" && event.agentId !== null && event.toolUseId !== null)
       spawns.set(event.agentId, event.toolUseId);
+    else if (event.kind === "tool-call" && event.id !== null && chains.has(event.id)) spawnedByItself.add(event.id);
   });
-  if (chains.size === 1) return [...chains.values()];
-  yield* inSteps(events, (event) => {
-    if (event.kind === "tool-call" && event.id !== null && chains.has(event.id)) spawns.set(event.id, event.id);
-  });
-  for (const chain of chains.values()) chain.spawnedBy = spawns.get(chain.chain) ?? null;
-  return [...chains.values()];
+  for (const chain of chains.values())
+    chain.spawnedBy = spawnedByItself.has(chain.chain) ? chain.chain : (spawns.get(chain.chain) ?? null);
 }

@@ -7,42 +7,58 @@ export const absentParent = -1;
 
 /** The graph of parent links: entries with a uuid are numbered in order of first occurrence. */
 export interface LinkGraph {
-  /** First event of each entry. */
-  first: Event[];
+  /** Place of each entry: the same object that its events have. */
+  places: Place[];
   /** Number of each entry's parent; {@link absentParent} where it is in none of the files, {@link noParent} where none is named. */
   parents: number[];
+  firstEvent(entry: number): Event;
   /** All events of an entry; they share its uuid. */
   eventsOf(entry: number): Event[];
 }
 
 /** Collects the parent links of a session. */
 export interface Links {
+  has(uuid: string): boolean;
   /** Place of the first entry with this uuid. */
   firstPlace(uuid: string): Place | undefined;
   /** The same text as the uuid of an entry that was added, so that one string is kept for both; else the text itself. */
   known(uuid: string): string;
-  /** Adds the events of an entry; there is at least one. */
-  add(uuid: string, events: Event[]): void;
+  /** Adds an entry, whose events (there is at least one) are the next that the list of events gets. */
+  add(uuid: string, place: Place, parent: string | null): void;
   /** Gives an entry that was added without a parent the one that a copy of it names. */
   adopt(uuid: string, parent: string): void;
   /** All links, each parent resolved, in steps. */
   resolve(): Generator<void, LinkGraph>;
 }
 
-/** Starts an empty graph. A parent mostly stands before its child; those that do not are looked up again at the end. */
-export function newLinks(): Links {
+/**
+ * Starts an empty graph of the entries whose events are put into `events`. A parent mostly stands before its child; those
+ * that do not are looked up again at the end.
+ */
+export function newLinks(events: readonly Event[]): Links {
   const numbers = new Map<string, number>();
-  const first: Event[] = [];
+  const places: Place[] = [];
   const parents: number[] = [];
-  // Only for entries of several events: keeping a list for each entry would cost more than the links themselves.
-  const several = new Map<number, Event[]>();
+  /** Where the first event of each entry stands. */
+  const starts: number[] = [];
   const open: number[] = [];
   let newest = absentParent;
   let last = "";
 
   const numberOf = (uuid: string): number => numbers.get(uuid) ?? absentParent;
-  const firstPlace = (uuid: string): Place | undefined => first[numberOf(uuid)]?.place;
-  const eventsOf = (entry: number): Event[] => several.get(entry) ?? first.slice(entry, entry + 1);
+  const firstEvent = (entry: number): Event => events[starts[entry] as number] as Event;
+
+  function firstPlace(uuid: string): Place | undefined {
+    const entry = numbers.get(uuid);
+    return entry === undefined ? undefined : places[entry];
+  }
+
+  function eventsOf(entry: number): Event[] {
+    const start = starts[entry] as number;
+    let end = start + 1;
+    while (events[end]?.place === places[entry]) end++;
+    return events.slice(start, end);
+  }
 
   function link(entry: number, parent: string | null): void {
     // The parent is mostly the entry before: comparing spares a look-up, which has to hash the text.
@@ -52,13 +68,13 @@ export function newLinks(): Links {
   }
 
   return {
+    has: (uuid) => numbers.has(uuid),
     firstPlace,
     known: (uuid) => (uuid === last ? last : (firstPlace(uuid)?.uuid ?? uuid)),
-    add(uuid, events) {
-      const event = events[0] as Event;
-      const entry = first.push(event) - 1;
-      link(entry, event.parent);
-      if (events.length > 1) several.set(entry, events);
+    add(uuid, place, parent) {
+      const entry = places.push(place) - 1;
+      starts.push(events.length);
+      link(entry, parent);
       numbers.set(uuid, entry);
       newest = entry;
       last = uuid;
@@ -69,14 +85,14 @@ export function newLinks(): Links {
       for (const event of eventsOf(entry)) event.parent = parent;
       link(entry, parent);
     },
-    resolve: () => resolving({ first, parents, eventsOf }, open, numberOf),
+    resolve: () => resolving({ places, parents, firstEvent, eventsOf }, open, numberOf),
   };
 }
 
 function* resolving(graph: LinkGraph, open: number[], numberOf: (uuid: string) => number): Generator<void, LinkGraph> {
-  const { first, parents } = graph;
+  const { parents, firstEvent } = graph;
   yield* inSteps(open, (entry) => {
-    parents[entry] = numberOf(first[entry]?.parent ?? "");
+    parents[entry] = numberOf(firstEvent(entry).parent ?? "");
   });
   return graph;
 }
