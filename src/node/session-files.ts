@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { TranscriptError } from "../read/transcript-error.js";
 import { agentOf } from "./file-names.js";
@@ -38,11 +38,9 @@ const isRegular = (path: string): boolean => statSync(path, { throwIfNoEntry: fa
 /** The subagent files in a folder, by the session that they name. */
 async function siblingsBySession(folder: string): Promise<Map<string | null, FoundFile[]>> {
   const bySession = new Map<string | null, FoundFile[]>();
-  // A large folder holds few of them, or none: names alone are read in half the time.
-  for (const name of readdirSync(folder)) {
-    if (agentOf(name) === null) continue;
-    const path = join(folder, name);
-    if (lstatSync(path).isDirectory()) continue;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isDirectory() || agentOf(entry.name) === null) continue;
+    const path = join(folder, entry.name);
     const session = await firstSessionId(path);
     const file = foundFile(path);
     const same = bySession.get(session);
