@@ -3,7 +3,7 @@ import { linesByMessage, type MessageTokens, tokensOf } from "../queries/message
 import type { Reply } from "../timeline/event.js";
 import { type ReplyHead, readReplyHeads } from "../timeline/read-reply-heads.js";
 import { agentOf, sessionIdOf } from "./file-names.js";
-import { fileSource } from "./file-source.js";
+import { fileSource, openInto } from "./file-source.js";
 
 /** The files of a session by their paths, and what is asked about its messages beside their tokens. */
 export interface MessageQuestion {
@@ -22,6 +22,7 @@ export async function sessionMessages(question: MessageQuestion, signal?: AbortS
   const named = sessionIdOf(main) ?? null;
   const parts = [main, ...agents].map((path) => ({
     source: fileSource(path),
+    openInto: () => openInto(path),
     name: path,
     chain: agentOf(path) ?? "main",
   }));
@@ -32,9 +33,7 @@ export async function sessionMessages(question: MessageQuestion, signal?: AbortS
     const timeline = await readSession(parts, { sessionId: named ?? undefined, signal });
     return messagesOf(eventsOf(timeline, "reply"), timeline.sessionId, project);
   }
-  const heads: ReplyHead[] = [];
-  for await (const some of readReplyHeads(parts, signal)) for (const head of some) heads.push(head);
-  return messagesOf(heads, named, project);
+  return messagesOf(await readReplyHeads(parts, signal), named, project);
 }
 
 /** The messages that replies of one session belong to. */

@@ -33,8 +33,11 @@ export interface MessageTokens extends Tokens {
   project: string | null;
 }
 
+/** The counters that tokens are told by. */
+type TokenCounters = Omit<UsageCounters, "lastIterationContext">;
+
 /** A line of a reply, as choosing among the lines of a message needs it. */
-type ReplyLine = Pick<Reply, "messageId" | "synthetic" | "usage">;
+type ReplyLine = Pick<Reply, "messageId" | "synthetic"> & { usage: TokenCounters | null };
 
 /** The lines of one message in one session, and the one of them that counts. */
 export interface MessageLines<Line> {
@@ -79,7 +82,7 @@ export function addMessages(messages: Map<string, MessageTokens>, more: Iterable
 }
 
 /** The counters of a message, its cache write in parts; a split that is larger than its total is not used. */
-export function tokensOf(usage: UsageCounters | null): { tokens: Tokens; judgement: Judgement } {
+export function tokensOf(usage: TokenCounters | null): { tokens: Tokens; judgement: Judgement } {
   const total = usage?.cacheWrite ?? null;
   const short = usage?.cacheWrite5m ?? null;
   const long = usage?.cacheWrite1h ?? null;

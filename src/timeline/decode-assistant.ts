@@ -10,14 +10,24 @@ import { repeated } from "./repeated.js";
 export function requestOf({ entry, cuts, place }: ReadEntry, session: Session): Request {
   const message = objectOf(entry.message);
   const id = wholeTextOf(message?.id, cuts) ?? textOf(entry.requestId) ?? place.uuid;
-  const messageId = id === session.messageId ? session.messageId : id;
-  session.messageId = messageId;
-  const model = repeated(wholeTextOf(message?.model, cuts), session);
-  const synthetic = model === "<synthetic>" || entry.isApiErrorMessage === true;
-  return { messageId, model: synthetic ? null : model, usage: usageOf(message?.usage), synthetic };
+  const writer = writerOf(wholeTextOf(message?.model, cuts), entry.isApiErrorMessage === true, session);
+  return { messageId: sameId(id, session), ...writer, usage: usageOf(message?.usage) };
 }
 
 type Request = Pick<Reply, "messageId" | "model" | "usage" | "synthetic">;
+
+/** The id of a message, as one string for the rows that follow one another. */
+export function sameId(id: string | null, session: Session): string | null {
+  if (id !== session.messageId) session.messageId = id;
+  return session.messageId;
+}
+
+/** Who wrote a reply: a model, or the program itself. */
+export function writerOf(name: string | null, isApiError: boolean, session: Session): Pick<Reply, "model" | "synthetic"> {
+  const model = repeated(name, session);
+  const synthetic = model === "<synthetic>" || isApiError;
+  return { model: synthetic ? null : model, synthetic };
+}
 
 /** Decodes an assistant row: the reply with its usage, then its tool calls. */
 export function decodeAssistant(read: ReadEntry, base: EventBase, session: Session): Event[] {
