@@ -23,7 +23,11 @@ export function sameId(id: string | null, session: Session): string | null {
 }
 
 /** Who wrote a reply: a model, or the program itself. */
-export function writerOf(name: string | null, isApiError: boolean, session: Session): Pick<Reply, "model" | "synthetic"> {
+export function writerOf(
+  name: string | null,
+  isApiError: boolean,
+  session: Session,
+): Pick<Reply, "model" | "synthetic"> {
   const model = repeated(name, session);
   const synthetic = model === "<synthetic>" || isApiError;
   return { model: synthetic ? null : model, synthetic };

@@ -1,6 +1,3 @@
-import { createEntryCollector } from "../read/collect-entries.js";
-import { startCursor } from "../read/cursor.js";
-import { readEntries } from "../read/entries.js";
 import type { ReadEntry } from "../read/entry-batch.js";
 import type { Place } from "../read/place.js";
 import { type MemberLines, openMemberLines } from "../read/scan/member-lines.js";
@@ -17,7 +14,7 @@ export type ReplyHead = Pick<Reply, "messageId" | "model" | "synthetic" | "at" |
   usage: Omit<UsageCounters, "lastIterationContext"> | null;
 };
 
-/** Bytes of a source in their order, read into the caller's memory; none are its end. */
+/** Bytes of a source in their order, read into memory of the caller's; none are its end. */
 export interface ReadInto {
   read(into: Uint8Array): number;
   close(): void;
@@ -25,9 +22,11 @@ export interface ReadInto {
 
 /** A part of a session, and how its bytes are read at once, where they can be. */
 export interface ReplyPart extends SessionPart {
+  /** Null where they can't. */
   openInto?: () => ReadInto | null;
 }
 
+/** Where the members of an assistant row are found. */
 const type = 0;
 const uuid = 1;
 const timestamp = 2;
@@ -44,61 +43,42 @@ const cacheCreation = 12;
 const cacheWrite5m = 13;
 const cacheWrite1h = 14;
 
-const wanted = {
-  type,
-  uuid,
-  timestamp,
-  isApiErrorMessage,
-  message: {
-    slot: message,
-    members: {
-      id,
-      model,
-      usage: {
-        slot: usage,
-        members: {
-          input_tokens: input,
-          output_tokens: output,
-          cache_read_input_tokens: cacheRead,
-          cache_creation_input_tokens: cacheWrite,
-          cache_creation: {
-            slot: cacheCreation,
-            members: { ephemeral_5m_input_tokens: cacheWrite5m, ephemeral_1h_input_tokens: cacheWrite1h },
-          },
-        },
-      },
-    },
-  },
+const ofCreation = { ephemeral_5m_input_tokens: cacheWrite5m, ephemeral_1h_input_tokens: cacheWrite1h };
+const ofUsage = {
+  input_tokens: input,
+  output_tokens: output,
+  cache_read_input_tokens: cacheRead,
+  cache_creation_input_tokens: cacheWrite,
+  cache_creation: { slot: cacheCreation, members: ofCreation },
 };
+const ofMessage = { id, model, usage: { slot: usage, members: ofUsage } };
+const members = { type, uuid, timestamp, isApiErrorMessage, message: { slot: message, members: ofMessage } };
 
-const kind = "assistant";
-const word = `"${kind}"`;
+const word = '"assistant"';
 const brace = 0x7b;
 
-/** Readers that wait for the next session. */
-const idle: MemberLines[] = [];
+/** The lines for the next session. */
+let idle: MemberLines | null = null;
 
 /**
  * Reads the heads of the replies of one session, the main file first, and passes over all other lines without parsing
  * them. As in a timeline, a row whose uuid was read before is a copy and no reply; that a row of another kind had the uuid
  * before is not seen.
  *
- * Of a source that can be read at once, lines are not parsed either: their members are read where they stand. What is said
- * in an unusual way is told as everywhere else.
+ * Of what can be read at once, the members of a reply are read where they stand in its line. A line that says them in an
+ * unusual way is parsed, and so is every reply of a source that is no list of lines.
  */
-export async function readReplyHeads(
-  parts: Iterable<ReplyPart>,
-  signal?: AbortSignal,
-  open: () => MemberLines | null = () => openMemberLines(word, wanted),
-): Promise<ReplyHead[]> {
+export async function readReplyHeads(parts: Iterable<ReplyPart>, signal?: AbortSignal): Promise<ReplyHead[]> {
   const session = newSession(0);
   const clock = newClock();
   const uuids = new Set<string>();
-  const lines = idle.pop() ?? open();
+  let lastModel: string | null = null;
+  const lines = idle ?? openMemberLines(word, members);
+  idle = null;
   const heads: ReplyHead[] = [];
   for (const part of parts) {
-    const all = (lines === null ? null : await headsOfMembers(part, lines)) ?? (await headsOfEntries(part));
-    for (const head of all) {
+    const read = lines === null ? null : await headsOfMembers(part, lines);
+    for (const head of read ?? (await headsOfEntries(part))) {
       const { uuid } = head.place;
       if (uuid !== null) {
         if (uuids.has(uuid)) continue;
@@ -107,71 +87,65 @@ export async function readReplyHeads(
       heads.push(head);
     }
   }
-  if (lines !== null && idle.length === 0) idle.push(lines);
+  idle = lines;
   return heads;
 
   async function headsOfEntries({ source, name }: SessionPart): Promise<ReplyHead[]> {
-    const found: ReplyHead[] = [];
-    const options = { kinds: [kind], bodies: "lazy", validate: "never", signal, ...fileOf(name) } as const;
-    for await (const { entries } of readEntries(source, options)) for (const entry of entries) found.push(headOf(entry));
-    return found;
+    const { ofReplyEntries } = await parsing();
+    return ofReplyEntries(source, name ?? undefined, headOf, signal);
   }
 
   function headOf(read: ReadEntry): ReplyHead {
     return { at: clock(read.entry.timestamp), place: read.place, ...requestOf(read, session) };
   }
 
-  /** Null where the source can't be read so: it has no positions, is no list of lines, or has a giant one. */
+  /** Null where it can't be read so: it has no positions, is no list of lines, or one is too long to hold. */
   async function headsOfMembers({ openInto, name }: ReplyPart, lines: MemberLines): Promise<ReplyHead[] | null> {
     const bytes = openInto?.() ?? null;
     if (bytes === null) return null;
-    const file = fileOf(name);
-    const collector = createEntryCollector({ kinds: [kind], validate: "never", ...file });
+    const file = name ?? undefined;
     const turn = takesTurns();
     const found: ReplyHead[] = [];
+    lines.restart();
     try {
-      lines.restart();
       for (let isFirst = true; ; isFirst = false) {
+        signal?.throwIfAborted();
         const room = lines.room();
         if (room === null) return null;
         const length = bytes.read(room);
         if (isFirst && length > 0 && room[0] !== brace) return null;
         lines.take(length);
         while (lines.next()) {
-          if (lines.isRead() && lines.text(type) !== word) continue;
-          if (lines.isRead() && lines.string(id) !== null) found.push(headAt(file));
-          else for (const entry of entriesAt()) found.push(headOf(entry));
+          const head = lines.isRead() ? headAt(file) : undefined;
+          if (head === undefined) {
+            const { replyEntriesOn } = await parsing();
+            for (const entry of replyEntriesOn(lines.piece(), file)) found.push(headOf(entry));
+          } else if (head !== null) found.push(head);
         }
         if (length === 0) return found;
         await turn();
-        signal?.throwIfAborted();
       }
     } finally {
       bytes.close();
     }
 
-    /** The entries of the line at hand, in whatever way they stand on it. */
-    function entriesAt(): ReadEntry[] {
-      collector.take({
-        line: lines.line(),
-        offset: lines.offset(),
-        bytes: lines.bytes(),
-        terminated: lines.isTerminated(),
-        oversize: false,
-        firstOnLine: true,
-        last: true,
-      });
-      return collector.batch(startCursor).entries;
-    }
-
-    function headAt(file: { file?: string }): ReplyHead {
-      const place: Place = { line: lines.line(), offset: lines.offset(), uuid: lines.string(uuid), ...file };
+    /** Of the line at hand; null where it is no reply, undefined where its members do not tell. */
+    function headAt(file: string | undefined): ReplyHead | null | undefined {
+      if (!lines.is(type, word)) return null;
+      const messageId = lines.string(id, session.messageId);
+      if (messageId === null) return undefined;
+      const place: Place = { line: lines.line(), offset: lines.offset(), uuid: lines.string(uuid) };
+      if (file !== undefined) place.file = file;
+      const at = clock(lines.string(timestamp));
+      const writer = writerOf(lines.string(model, lastModel), lines.is(isApiErrorMessage, "true"), session);
+      lastModel = writer.model;
       return {
-        at: clock(lines.string(timestamp)),
+        at,
         place,
-        messageId: sameId(lines.string(id), session),
-        ...writerOf(lines.string(model), lines.text(isApiErrorMessage) === "true", session),
+        messageId: sameId(messageId, session),
+        model: writer.model,
         usage: lines.isObject(usage) ? usageAt() : null,
+        synthetic: writer.synthetic,
       };
     }
 
@@ -188,4 +162,5 @@ export async function readReplyHeads(
   }
 }
 
-const fileOf = (name: string | null): { file?: string } => (name === null ? {} : { file: name });
+/** Loaded where something has to be parsed, which is rare. */
+const parsing = () => import("./reply-entries.js");

@@ -1,3 +1,4 @@
+import type { Piece } from "../lines.js";
 import { asciiText } from "./engine-text.js";
 import { fromHex } from "./from-hex.js";
 import { membersHex } from "./members-bytes.js";
@@ -46,16 +47,14 @@ export interface MemberLines {
   line(): number;
   /** Byte offset of its first byte. */
   offset(): number;
-  /** False where what it holds must be told from its bytes. */
+  /** The line itself. */
+  piece(): Piece;
+  /** False where its members were not read. */
   isRead(): boolean;
-  /** Its bytes without the newline. */
-  bytes(): Uint8Array;
-  /** Whether a newline ends it. */
-  isTerminated(): boolean;
-  /** The JSON text of a member's value; null where there is none. */
-  text(slot: number): string | null;
-  /** A string without its quotes; null for any other value. */
-  string(slot: number): string | null;
+  /** Whether JSON spells a member's value so. */
+  is(slot: number, text: string): boolean;
+  /** A string, and the very one that is `known` where they are the same; null for any other value. */
+  string(slot: number, known?: string | null): string | null;
   /** A number; null for any other value. */
   number(slot: number): number | null;
   /** Whether a member that is looked into is an object. */
@@ -196,6 +195,8 @@ export function openMemberLines(word: string, wanted: Wanted): MemberLines | nul
     texts = rows === 0 ? "" : asciiText(bytes, textsAt, words[(rowsAt >> 2) + 2] as number);
   }
 
+  const line = (): number => linesBefore + word32(2) + 1;
+  const offset = (): number => base + word32(0) - inputAt;
   const word32 = (index: number): number => words[place + index] as number;
   const textStart = (slot: number): number => word32(rowHeadWords + 2 * slot) - textsAt;
   const textEnd = (slot: number): number => word32(rowHeadWords + 2 * slot + 1) - textsAt;
@@ -205,19 +206,30 @@ export function openMemberLines(word: string, wanted: Wanted): MemberLines | nul
     room,
     take,
     next,
-    line: () => linesBefore + word32(2) + 1,
-    offset: () => base + word32(0) - inputAt,
-    isRead: () => word32(3) === 1,
-    isTerminated: () => !isTail || word32(1) !== filledTo,
-    bytes() {
+    line,
+    offset,
+    piece() {
       const end = word32(1);
-      const isCarriage = bytes[end - 1] === carriageReturn && (!isTail || end !== filledTo);
-      return bytes.subarray(word32(0), isCarriage ? end - 1 : end);
+      const terminated = !isTail || end !== filledTo;
+      const to = terminated && bytes[end - 1] === carriageReturn ? end - 1 : end;
+      return {
+        line: line(),
+        offset: offset(),
+        bytes: bytes.subarray(word32(0), to),
+        terminated,
+        oversize: false,
+        firstOnLine: true,
+        last: true,
+      };
     },
-    text: (slot) => (textEnd(slot) < 0 ? null : texts.slice(textStart(slot), textEnd(slot))),
-    string(slot) {
+    isRead: () => word32(3) === 1,
+    is: (slot, text) => textEnd(slot) - textStart(slot) === text.length && texts.startsWith(text, textStart(slot)),
+    string(slot, known = null) {
       const start = textStart(slot);
-      return start >= 0 && texts.charCodeAt(start) === quote ? texts.slice(start + 1, textEnd(slot) - 1) : null;
+      if (start < 0 || texts.charCodeAt(start) !== quote) return null;
+      const end = textEnd(slot) - 1;
+      if (known !== null && end - start - 1 === known.length && texts.startsWith(known, start + 1)) return known;
+      return texts.slice(start + 1, end);
     },
     number(slot) {
       const start = textStart(slot);

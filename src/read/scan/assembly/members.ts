@@ -27,8 +27,8 @@ function memberOf(table: usize, name: usize, length: usize): usize {
 function isSame(one: usize, other: usize, length: usize): bool {
   const first: u32 = i8x16.bitmask(i8x16.eq(v128.load(one), v128.load(other)));
   const second: u32 = i8x16.bitmask(i8x16.eq(v128.load(one, 16), v128.load(other, 16)));
-  const differ = ~(<u64>first | (<u64>second << 16));
-  return (differ & ((<u64>1 << length) - 1)) === 0;
+  const differ = ~(<u64>first | ((<u64>second) << 16));
+  return (differ & (((<u64>1) << length) - 1)) === 0;
 }
 
 /** Copies the text of a value; false where it has an escape or is not ASCII. */
@@ -41,7 +41,7 @@ function copyPlain(from: usize, to: usize): bool {
     const block = v128.load(at);
     v128.store(target, block);
     const found: u32 = i8x16.bitmask(v128.or(block, i8x16.eq(block, backslash)));
-    odd |= to - at >= 16 ? found : found & ((<u32>1 << <u32>(to - at)) - 1);
+    odd |= to - at >= 16 ? found : found & (((<u32>1) << (<u32>(to - at))) - 1);
   }
   out += to - from;
   return odd === 0;
@@ -72,7 +72,7 @@ function readObject(open: usize, table: usize): usize {
 }
 
 function readMember(from: usize, member: usize): usize {
-  const slot = slots + (<usize>load<u32>(member, 4) << 3);
+  const slot = slots + ((<usize>load<u32>(member, 4)) << 3);
   // Of members of the same name the last one counts: rare, and left to JSON.parse.
   if (load<u32>(slot, 4) !== 0) return 0;
   const table: usize = load<u32>(member, 8);
@@ -121,7 +121,7 @@ export function readMembers(
   rowLimit: u32,
   texts: usize,
 ): u32 {
-  const rowBytes = rowHead + (<usize>slotCount << 3);
+  const rowBytes = rowHead + ((<usize>slotCount) << 3);
   let at = from;
   let newlines: u32 = 0;
   let row: u32 = 0;
