@@ -57,11 +57,17 @@ export function linesByMessage<Line extends ReplyLine>(replies: Iterable<Line>):
     if (known === undefined) messages.set(line.messageId, { best: line, lines: [line] });
     else {
       known.lines.push(line);
-      if ((line.usage?.output ?? -1) >= (known.best.usage?.output ?? -1)) known.best = line;
+      if (counts(line.usage, known.best.usage)) known.best = line;
     }
   }
   return messages;
 }
+
+/** True where of two lines of a message the later one counts. */
+export const counts = (later: Output | null, earlier: Output | null): boolean =>
+  (later?.output ?? -1) >= (earlier?.output ?? -1);
+
+type Output = Pick<UsageCounters, "output">;
 
 /** How much a session holds of a message. */
 interface Extent {

@@ -1,5 +1,4 @@
 import type { ReadEntry } from "../read/entry-batch.js";
-import type { Place } from "../read/place.js";
 import { type MemberLines, openMemberLines } from "../read/scan/member-lines.js";
 import { takesTurns } from "../read/turns.js";
 import { newClock } from "./clock.js";
@@ -61,105 +60,105 @@ const brace = 0x7b;
 let idle: MemberLines | null = null;
 
 /**
- * Reads the heads of the replies of one session, the main file first, and passes over all other lines without parsing
+ * Hands over the heads of the replies of one session, the main file first, and passes over all other lines without parsing
  * them. As in a timeline, a row whose uuid was read before is a copy and no reply; that a row of another kind had the uuid
  * before is not seen.
  *
  * Of what can be read at once, the members of a reply are read where they stand in its line. A line that says them in an
  * unusual way is parsed, and so is every reply of a source that is no list of lines.
  */
-export async function readReplyHeads(parts: Iterable<ReplyPart>, signal?: AbortSignal): Promise<ReplyHead[]> {
+export async function readReplyHeads(
+  parts: Iterable<ReplyPart>,
+  use: (head: ReplyHead) => void,
+  signal?: AbortSignal,
+): Promise<void> {
   const session = newSession(0);
   const clock = newClock();
   const uuids = new Set<string>();
   let lastModel: string | null = null;
   const lines = idle ?? openMemberLines(word, members);
   idle = null;
-  const heads: ReplyHead[] = [];
   for (const part of parts) {
-    const read = lines === null ? null : await headsOfMembers(part, lines);
-    for (const head of read ?? (await headsOfEntries(part))) {
-      const { uuid } = head.place;
-      if (uuid !== null) {
-        if (uuids.has(uuid)) continue;
-        uuids.add(uuid);
-      }
-      heads.push(head);
-    }
+    const from = lines === null ? 0 : await readMembers(part, lines);
+    if (from === null) continue;
+    const { eachReplyEntry } = await parsing();
+    const file = part.name ?? undefined;
+    await eachReplyEntry(part.source, file, (read) => read.place.offset >= from && take(headOf(read)), signal);
   }
   idle = lines;
-  return heads;
 
-  async function headsOfEntries({ source, name }: SessionPart): Promise<ReplyHead[]> {
-    const { ofReplyEntries } = await parsing();
-    return ofReplyEntries(source, name ?? undefined, headOf, signal);
+  function take(head: ReplyHead): void {
+    const { uuid } = head.place;
+    if (uuid !== null) {
+      if (uuids.has(uuid)) return;
+      uuids.add(uuid);
+    }
+    use(head);
   }
 
   function headOf(read: ReadEntry): ReplyHead {
     return { at: clock(read.entry.timestamp), place: read.place, ...requestOf(read, session) };
   }
 
-  /** Null where it can't be read so: it has no positions, is no list of lines, or one is too long to hold. */
-  async function headsOfMembers({ openInto, name }: ReplyPart, lines: MemberLines): Promise<ReplyHead[] | null> {
+  /** Null where all is read; else the offset from which it can't be read so. */
+  async function readMembers({ openInto, name }: ReplyPart, lines: MemberLines): Promise<number | null> {
     const bytes = openInto?.() ?? null;
-    if (bytes === null) return null;
+    if (bytes === null) return 0;
     const file = name ?? undefined;
     const turn = takesTurns();
-    const found: ReplyHead[] = [];
     lines.restart();
     try {
       for (let isFirst = true; ; isFirst = false) {
         signal?.throwIfAborted();
         const room = lines.room();
-        if (room === null) return null;
+        // A line that is too long to hold.
+        if (room === null) return lines.readTo();
         const length = bytes.read(room);
-        if (isFirst && length > 0 && room[0] !== brace) return null;
+        // A document that is one array, or what begins with a mark.
+        if (isFirst && length > 0 && room[0] !== brace) return 0;
         lines.take(length);
         while (lines.next()) {
-          const head = lines.isRead() ? headAt(file) : undefined;
-          if (head === undefined) {
-            const { replyEntriesOn } = await parsing();
-            for (const entry of replyEntriesOn(lines.piece(), file)) found.push(headOf(entry));
-          } else if (head !== null) found.push(head);
+          const head = lines.isRead() ? headAt(lines, file) : undefined;
+          if (head === null) continue;
+          if (head !== undefined) take(head);
+          else for (const read of (await parsing()).replyEntriesOn(lines.piece(), file)) take(headOf(read));
         }
-        if (length === 0) return found;
-        await turn();
+        if (length === 0) return null;
+        const others = turn();
+        if (others !== null) await others;
       }
     } finally {
       bytes.close();
     }
-
-    /** Of the line at hand; null where it is no reply, undefined where its members do not tell. */
-    function headAt(file: string | undefined): ReplyHead | null | undefined {
-      if (!lines.is(type, word)) return null;
-      const messageId = lines.string(id, session.messageId);
-      if (messageId === null) return undefined;
-      const place: Place = { line: lines.line(), offset: lines.offset(), uuid: lines.string(uuid) };
-      if (file !== undefined) place.file = file;
-      const at = clock(lines.string(timestamp));
-      const writer = writerOf(lines.string(model, lastModel), lines.is(isApiErrorMessage, "true"), session);
-      lastModel = writer.model;
-      return {
-        at,
-        place,
-        messageId: sameId(messageId, session),
-        model: writer.model,
-        usage: lines.isObject(usage) ? usageAt() : null,
-        synthetic: writer.synthetic,
-      };
-    }
-
-    function usageAt(): ReplyHead["usage"] {
-      return {
-        input: numberOf(lines.number(input)),
-        output: numberOf(lines.number(output)),
-        cacheRead: numberOf(lines.number(cacheRead)),
-        cacheWrite: numberOf(lines.number(cacheWrite)),
-        cacheWrite5m: numberOf(lines.number(cacheWrite5m)),
-        cacheWrite1h: numberOf(lines.number(cacheWrite1h)),
-      };
-    }
   }
+
+  /** Of the line at hand; null where it is no reply, undefined where its members do not tell. */
+  function headAt(lines: MemberLines, file: string | undefined): ReplyHead | null | undefined {
+    if (!lines.is(type, word)) return null;
+    const messageId = sameId(lines.string(id, session.messageId), session);
+    if (messageId === null) return undefined;
+    const [line, offset, rowUuid] = [lines.line(), lines.offset(), lines.string(uuid)];
+    const name = lines.string(model, lastModel);
+    lastModel = name;
+    return {
+      at: clock(lines.string(timestamp)),
+      place: file === undefined ? { line, offset, uuid: rowUuid } : { line, offset, uuid: rowUuid, file },
+      messageId,
+      ...writerOf(name, lines.is(isApiErrorMessage, "true"), session),
+      usage: lines.isObject(usage) ? usageAt(lines) : null,
+    };
+  }
+}
+
+function usageAt(lines: MemberLines): ReplyHead["usage"] {
+  return {
+    input: numberOf(lines.number(input)),
+    output: numberOf(lines.number(output)),
+    cacheRead: numberOf(lines.number(cacheRead)),
+    cacheWrite: numberOf(lines.number(cacheWrite)),
+    cacheWrite5m: numberOf(lines.number(cacheWrite5m)),
+    cacheWrite1h: numberOf(lines.number(cacheWrite1h)),
+  };
 }
 
 /** Loaded where something has to be parsed, which is rare. */

@@ -7,17 +7,14 @@ import type { Source } from "../read/source.js";
 
 const asked = { kinds: ["assistant"], validate: "never" } as const;
 
-/** What is made of each assistant entry of a source, whatever the source is like. */
-export async function ofReplyEntries<T>(
+/** Hands each assistant entry of a source over, whatever the source is like. */
+export async function eachReplyEntry(
   source: Source,
   file: string | undefined,
-  make: (read: ReadEntry) => T,
+  use: (read: ReadEntry) => void,
   signal?: AbortSignal,
-): Promise<T[]> {
-  const made: T[] = [];
-  for await (const { entries } of readEntries(source, { ...asked, bodies: "lazy", file, signal }))
-    for (const entry of entries) made.push(make(entry));
-  return made;
+): Promise<void> {
+  for await (const { entries } of readEntries(source, { ...asked, bodies: "lazy", file, signal })) entries.forEach(use);
 }
 
 /** The assistant entries of one line, in whatever way they stand on it. */

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { ReadInto, ReplyHead } from "../../src/timeline/read-reply-heads.js";
+import type { ReadInto, ReplyHead, ReplyPart } from "../../src/timeline/read-reply-heads.js";
 import { readReplyHeads } from "../../src/timeline/read-reply-heads.js";
 import { bytesOf, joinBytes } from "../read/read-all.js";
 
@@ -23,23 +23,24 @@ type Read = (files: readonly Uint8Array[]) => Promise<ReplyHead[]>;
 const partsOf = (files: readonly Uint8Array[]) =>
   files.map((source, at) => ({ source, name: at === 0 ? null : `agent-${at}`, chain: "main" }));
 
-/** Without what only a parsed line tells. */
-const essence = (heads: ReplyHead[]): ReplyHead[] =>
-  heads.map(({ usage, ...head }) => {
+async function headsOf(parts: Iterable<ReplyPart>): Promise<ReplyHead[]> {
+  const heads: ReplyHead[] = [];
+  await readReplyHeads(parts, ({ usage, ...head }) => {
+    // What only a parsed line tells.
     const { lastIterationContext: _, ...counters } = { lastIterationContext: null, ...usage };
-    return { ...head, usage: usage === null ? null : (counters as NonNullable<ReplyHead["usage"]>) };
+    heads.push({ ...head, usage: usage === null ? null : (counters as NonNullable<ReplyHead["usage"]>) });
   });
+  return heads;
+}
 
 /** The heads as every source gives them, with all lines parsed. */
-export const parsedHeads: Read = async (files) => essence(await readReplyHeads(partsOf(files)));
+export const parsedHeads: Read = (files) => headsOf(partsOf(files));
 
 /** The heads of files, whose members are read where they stand. */
 export const memberHeads =
   (lengths: readonly number[]): Read =>
-  async (files) =>
-    essence(
-      await readReplyHeads(partsOf(files).map((part) => ({ ...part, openInto: () => inPieces(part.source, lengths) }))),
-    );
+  (files) =>
+    headsOf(partsOf(files).map((part) => ({ ...part, openInto: () => inPieces(part.source, lengths) })));
 
 /** What is written between the signs of JSON. */
 const space = fc.constantFrom("", "", "", " ", "\t", " \r ");

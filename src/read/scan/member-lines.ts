@@ -1,5 +1,6 @@
 import type { Piece } from "../lines.js";
 import { asciiText } from "./engine-text.js";
+import type { Finder } from "./finder.js";
 import { fromHex } from "./from-hex.js";
 import { membersHex } from "./members-bytes.js";
 
@@ -7,11 +8,10 @@ import { membersHex } from "./members-bytes.js";
  * Reads members of the lines between two addresses that hold the needle, in one memory; the byte before `from` is a newline
  * or begins the source, and the one before `end` is a newline.
  *
- * Writes three words to `rows`: where it stopped, the number of newlines up to there, where its texts end. Then a row for
+ * Writes two words to `rows`: where it stopped, the number of newlines up to there. Then, from the fifth word on, a row for
  * each line: address of the line, address of its newline, number of newlines before it, 1 where its members were read, and
- * two words for each member, by its slot: addresses of the text of its value, copied behind `texts`. Both are 0 where there
- * is no such member. Of a member that is looked into the second word alone tells whether it is an object. Returns the
- * number of rows.
+ * two words for each member, by its slot: addresses of its value and behind it. Both are 0 where there is no such member. Of
+ * a member that is looked into the second word alone tells whether it is an object. Returns the number of rows.
  *
  * The members of a line are not read where it is anything but one JSON object, where a name beside a wanted one has an
  * escape, where a wanted one comes twice, and where the text of a value has an escape or is not ASCII.
@@ -25,7 +25,6 @@ type ReadMembers = (
   slotCount: number,
   rows: number,
   rowLimit: number,
-  texts: number,
 ) => number;
 
 /** Members that are wanted of an object: of each its slot, or the same of the object that it is. */
@@ -39,6 +38,8 @@ export interface MemberLines {
   restart(): void;
   /** Memory for the next chunk; null where a line is longer than it holds. */
   room(): Uint8Array | null;
+  /** Offset in the source of the first line that was not read. */
+  readTo(): number;
   /** Takes so many bytes that were written there; none are the end of the source. */
   take(length: number): void;
   /** Goes to the next line with the word; false where the next chunk is needed first. */
@@ -66,7 +67,7 @@ const carriageReturn = 0x0d;
 const quote = 0x22;
 const pageBytes = 65_536;
 const chunkBytes = 256 * 1024;
-/** What is read beyond an end, or written beyond the texts. */
+/** What is read beyond an end. */
 const slack = 128;
 const longestLine = 4 * 1024 * 1024;
 
@@ -89,7 +90,9 @@ export function openMemberLines(word: string, wanted: Wanted): MemberLines | nul
   const instance = instantiate();
   if (instance === null) return null;
   const memory = instance.exports.memory as WebAssembly.Memory;
-  const readMembers = instance.exports.readMembers as ReadMembers;
+  const { readMembers, lineStart } = instance.exports as unknown as Pick<Finder, "lineStart"> & {
+    readMembers: ReadMembers;
+  };
   const slotCount = countSlots(wanted);
   const rowWords = rowHeadWords + 2 * slotCount;
   const inputAt = rowsAt + 4 * rowHeadWords + 4 * rowWords * rowLimit;
@@ -97,7 +100,7 @@ export function openMemberLines(word: string, wanted: Wanted): MemberLines | nul
   let words = new Uint32Array(memory.buffer);
   const needle = new TextEncoder().encode(word);
 
-  /** Bytes for the input: as many are behind it for the texts, which are never longer. */
+  /** Bytes for the input. */
   let inputLength = 0;
   /** Offset in the source of the memory's first byte of input, and number of newlines before the first byte not read. */
   let base = 0;
@@ -111,8 +114,6 @@ export function openMemberLines(word: string, wanted: Wanted): MemberLines | nul
   let rows = 0;
   let place = 0;
   let linesBefore = 0;
-  let texts = "";
-  let textsAt = 0;
 
   makeRoom(2 * chunkBytes);
   bytes.set(needle, needleAt);
@@ -121,11 +122,10 @@ export function openMemberLines(word: string, wanted: Wanted): MemberLines | nul
   function makeRoom(length: number): void {
     if (length <= inputLength) return;
     inputLength = length;
-    const missing = inputAt + 2 * (length + slack) - bytes.length;
+    const missing = inputAt + length + slack - bytes.length;
     if (missing > 0) memory.grow(Math.ceil(missing / pageBytes));
     bytes = new Uint8Array(memory.buffer);
     words = new Uint32Array(memory.buffer);
-    textsAt = inputAt + length + slack;
   }
 
   /** Writes the table of the members of an object and of those inside; returns where it ends. */
@@ -167,9 +167,8 @@ export function openMemberLines(word: string, wanted: Wanted): MemberLines | nul
   }
 
   function take(length: number): void {
-    const last = bytes.subarray(filledTo, filledTo + length).lastIndexOf(newline);
-    if (last >= 0) wholeTo = filledTo + last + 1;
     filledTo += length;
+    wholeTo = lineStart(at, filledTo);
     if (length > 0 || at === filledTo) return;
     bytes[filledTo] = newline;
     wholeTo = filledTo + 1;
@@ -187,23 +186,29 @@ export function openMemberLines(word: string, wanted: Wanted): MemberLines | nul
   }
 
   function scan(): void {
-    rows = readMembers(at, wholeTo, needleAt, needle.length, tableAt, slotCount, rowsAt, rowLimit, textsAt);
+    rows = readMembers(at, wholeTo, needleAt, needle.length, tableAt, slotCount, rowsAt, rowLimit);
     row = 0;
     linesBefore = lines;
     at = words[rowsAt >> 2] as number;
     lines += words[(rowsAt >> 2) + 1] as number;
-    texts = rows === 0 ? "" : asciiText(bytes, textsAt, words[(rowsAt >> 2) + 2] as number);
   }
 
   const line = (): number => linesBefore + word32(2) + 1;
   const offset = (): number => base + word32(0) - inputAt;
   const word32 = (index: number): number => words[place + index] as number;
-  const textStart = (slot: number): number => word32(rowHeadWords + 2 * slot) - textsAt;
-  const textEnd = (slot: number): number => word32(rowHeadWords + 2 * slot + 1) - textsAt;
+  const valueStart = (slot: number): number => word32(rowHeadWords + 2 * slot);
+  const valueEnd = (slot: number): number => word32(rowHeadWords + 2 * slot + 1);
+
+  function isText(from: number, to: number, text: string): boolean {
+    if (to - from !== text.length) return false;
+    for (let index = 0; index < text.length; index++) if (bytes[from + index] !== text.charCodeAt(index)) return false;
+    return true;
+  }
 
   return {
     restart,
     room,
+    readTo: () => base + at - inputAt,
     take,
     next,
     line,
@@ -223,27 +228,26 @@ export function openMemberLines(word: string, wanted: Wanted): MemberLines | nul
       };
     },
     isRead: () => word32(3) === 1,
-    is: (slot, text) => textEnd(slot) - textStart(slot) === text.length && texts.startsWith(text, textStart(slot)),
+    is: (slot, text) => isText(valueStart(slot), valueEnd(slot), text),
     string(slot, known = null) {
-      const start = textStart(slot);
-      if (start < 0 || texts.charCodeAt(start) !== quote) return null;
-      const end = textEnd(slot) - 1;
-      if (known !== null && end - start - 1 === known.length && texts.startsWith(known, start + 1)) return known;
-      return texts.slice(start + 1, end);
+      const start = valueStart(slot);
+      if (bytes[start] !== quote) return null;
+      const end = valueEnd(slot) - 1;
+      return known !== null && isText(start + 1, end, known) ? known : asciiText(bytes, start + 1, end);
     },
     number(slot) {
-      const start = textStart(slot);
-      if (start < 0) return null;
-      const end = textEnd(slot);
+      const start = valueStart(slot);
+      const end = valueEnd(slot);
+      if (start === 0) return null;
       let value = 0;
-      let index = start;
+      let at = start;
       if (end - start <= plainDigits)
-        for (; index < end; index++) {
-          const digit = texts.charCodeAt(index) - 0x30;
+        for (; at < end; at++) {
+          const digit = (bytes[at] as number) - 0x30;
           if (digit < 0 || digit > 9) break;
           value = 10 * value + digit;
         }
-      return index === end ? value : numberIn(texts.slice(start, end));
+      return at === end ? value : numberIn(asciiText(bytes, start, end));
     },
     isObject: (slot) => word32(rowHeadWords + 2 * slot + 1) === 1,
   };

@@ -1,7 +1,9 @@
-// AssemblyScript: what ../member-lines.ts runs. May read up to 80 bytes beyond `end`, and write up to 15 beyond the texts.
+// AssemblyScript: what ../member-lines.ts runs, where the contract stands. May read up to 80 bytes beyond `end`.
 
 import { countNewlines, findBytes, lineStart } from "./find";
 import { skipPlain, skipSpace, skipValue } from "./json";
+
+export { lineStart };
 
 /** Bytes that a wanted member takes in its table: length of its name, its slot, the table of its members or 0, its name. */
 const memberBytes: usize = 48;
@@ -9,9 +11,8 @@ const nameAt: usize = 16;
 const longestName: usize = 32;
 const rowHead: usize = 16;
 
-/** Where the values of the row at hand are written, and where their texts end. */
+/** Where the values of the row at hand are told. */
 let slots: usize = 0;
-let out: usize = 0;
 
 /** The wanted member of this name, or 0. A table begins with the number of its members. */
 function memberOf(table: usize, name: usize, length: usize): usize {
@@ -31,20 +32,15 @@ function isSame(one: usize, other: usize, length: usize): bool {
   return (differ & (((<u64>1) << length) - 1)) === 0;
 }
 
-/** Copies the text of a value; false where it has an escape or is not ASCII. */
-function copyPlain(from: usize, to: usize): bool {
+/** False where a value has an escape or is not ASCII. */
+function isPlain(from: usize, to: usize): bool {
   const backslash = i8x16.splat(0x5c);
-  let odd: u32 = 0;
-  let at = from;
-  let target = out;
-  for (; at < to; at += 16, target += 16) {
+  for (let at = from; at < to; at += 16) {
     const block = v128.load(at);
-    v128.store(target, block);
     const found: u32 = i8x16.bitmask(v128.or(block, i8x16.eq(block, backslash)));
-    odd |= to - at >= 16 ? found : found & (((<u32>1) << (<u32>(to - at))) - 1);
+    if ((to - at >= 16 ? found : found & (((<u32>1) << (<u32>(to - at))) - 1)) !== 0) return false;
   }
-  out += to - from;
-  return odd === 0;
+  return true;
 }
 
 /** Reads the members of the object whose brace stands at `open`; 0 where it is no JSON or can't be told so simply. */
@@ -77,13 +73,12 @@ function readMember(from: usize, member: usize): usize {
   if (load<u32>(slot, 4) !== 0) return 0;
   const table: usize = load<u32>(member, 8);
   const inside = table !== 0 && load<u8>(from) === 0x7b;
-  const textAt = out;
   const end = inside ? readObject(from, table) : skipValue(from);
   if (end === 0) return 0;
   if (table === 0) {
-    if (!copyPlain(from, end)) return 0;
-    store<u32>(slot, <u32>textAt);
-    store<u32>(slot, <u32>out, 4);
+    if (!isPlain(from, end)) return 0;
+    store<u32>(slot, <u32>from);
+    store<u32>(slot, <u32>end, 4);
   } else store<u32>(slot, <u32>inside, 4);
   return end;
 }
@@ -109,7 +104,6 @@ function readLine(line: usize, table: usize): usize {
   return load<u8>(end) === 0x0a ? end : 0;
 }
 
-/** Reads the lines with the needle; see `ReadMembers` of ../member-lines.ts. */
 export function readMembers(
   from: usize,
   end: usize,
@@ -119,14 +113,12 @@ export function readMembers(
   slotCount: u32,
   rows: usize,
   rowLimit: u32,
-  texts: usize,
 ): u32 {
   const rowBytes = rowHead + ((<usize>slotCount) << 3);
   let at = from;
   let newlines: u32 = 0;
   let row: u32 = 0;
   let place = rows + rowHead;
-  out = texts;
   while (row < rowLimit && at < end) {
     const hit = findBytes(at, end, needle, needleLength);
     const line = hit === 0 ? end : lineStart(at, hit);
@@ -135,15 +127,11 @@ export function readMembers(
     if (hit === 0) break;
     slots = place + rowHead;
     memory.fill(slots, 0, rowBytes - rowHead);
-    const textAt = out;
     let lineEnd = readLine(line, table);
     store<u32>(place, <u32>line);
     store<u32>(place, newlines, 8);
     store<u32>(place, <u32>(lineEnd !== 0), 12);
-    if (lineEnd === 0) {
-      out = textAt;
-      lineEnd = endOfLine(line);
-    }
+    if (lineEnd === 0) lineEnd = endOfLine(line);
     store<u32>(place, <u32>lineEnd, 4);
     newlines++;
     at = lineEnd + 1;
@@ -152,6 +140,5 @@ export function readMembers(
   }
   store<u32>(rows, <u32>at);
   store<u32>(rows, newlines, 4);
-  store<u32>(rows, <u32>out, 8);
   return row;
 }
