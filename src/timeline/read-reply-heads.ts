@@ -1,4 +1,5 @@
 import type { ReadEntry } from "../read/entry-batch.js";
+import type { Place } from "../read/place.js";
 import { type MemberLines, openMemberLines } from "../read/scan/member-lines.js";
 import { takesTurns } from "../read/turns.js";
 import { newClock } from "./clock.js";
@@ -133,18 +134,20 @@ export async function readReplyHeads(
   }
 
   /** Of the line at hand; null where it is no reply, undefined where its members do not tell. */
-  function headAt(lines: MemberLines, file: string | undefined): ReplyHead | null | undefined {
+  function headAt(lines: MemberLines, name: string | undefined): ReplyHead | null | undefined {
     if (!lines.is(type, word)) return null;
     const messageId = sameId(lines.string(id, session.messageId), session);
     if (messageId === null) return undefined;
-    const [line, offset, rowUuid] = [lines.line(), lines.offset(), lines.string(uuid)];
-    const name = lines.string(model, lastModel);
-    lastModel = name;
+    const place: Place = { line: lines.line(), offset: lines.offset(), uuid: lines.string(uuid) };
+    if (name !== undefined) place.file = name;
+    lastModel = lines.string(model, lastModel);
+    const writer = writerOf(lastModel, lines.is(isApiErrorMessage, "true"), session);
     return {
-      at: clock(lines.string(timestamp)),
-      place: file === undefined ? { line, offset, uuid: rowUuid } : { line, offset, uuid: rowUuid, file },
       messageId,
-      ...writerOf(name, lines.is(isApiErrorMessage, "true"), session),
+      model: writer.model,
+      synthetic: writer.synthetic,
+      at: clock(lines.string(timestamp)),
+      place,
       usage: lines.isObject(usage) ? usageAt(lines) : null,
     };
   }
