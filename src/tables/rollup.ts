@@ -41,13 +41,13 @@ export function rollup<R, const B extends By<R>, M extends Record<string, Measur
   const twice = measured.find(([name]) => Object.hasOwn(by, name))?.[0];
   if (twice !== undefined)
     throw new TranscriptError("wrong-option", `Two columns are called "${twice}": rename the measure or the group.`);
-  const groups: Group<R>[] = [];
   const root = newBranch<R>([]);
-  if (columns.length === 0) groupOf(root, groups);
+  const groups = columns.length === 0 ? [root] : [];
   for (const row of rows) {
     let branch = root;
     for (const [, of] of columns) branch = branchFor(typeof of === "function" ? of(row) : row[of], branch);
-    groupOf(branch, groups).rows.push(row);
+    if (branch.rows.length === 0 && branch !== root) groups.push(branch);
+    branch.rows.push(row);
   }
   // Object.fromEntries defines own fields, so that no name of a column can reach a prototype.
   return groups.map((group) =>
@@ -58,32 +58,20 @@ export function rollup<R, const B extends By<R>, M extends Record<string, Measur
   ) as Rolled<R, B, M>[];
 }
 
-interface Group<R> {
-  values: unknown[];
-  rows: R[];
-}
-
-/** The rows that have the same values in the first columns: those of a group, or a branch for each value of the next one. */
+/** Rows that have the same values in the first columns: a group, or what branches by the values of the next one. */
 interface Branch<R> {
   values: unknown[];
   branches: Map<unknown, Branch<R>>;
-  group: Group<R> | null;
+  rows: R[];
 }
 
-const newBranch = <R>(values: unknown[]): Branch<R> => ({ values, branches: new Map(), group: null });
+const newBranch = <R>(values: unknown[]): Branch<R> => ({ values, branches: new Map(), rows: [] });
 
 function branchFor<R>(value: unknown, { values, branches }: Branch<R>): Branch<R> {
-  const known = branches.get(value);
-  if (known !== undefined) return known;
-  const branch = newBranch<R>([...values, value]);
-  branches.set(value, branch);
-  return branch;
-}
-
-function groupOf<R>(branch: Branch<R>, groups: Group<R>[]): Group<R> {
-  if (branch.group === null) {
-    branch.group = { values: branch.values, rows: [] };
-    groups.push(branch.group);
+  let branch = branches.get(value);
+  if (branch === undefined) {
+    branch = newBranch([...values, value]);
+    branches.set(value, branch);
   }
-  return branch.group;
+  return branch;
 }

@@ -10,27 +10,25 @@ import { repeated } from "./repeated.js";
 export function requestOf({ entry, cuts, place }: ReadEntry, session: Session): Request {
   const message = objectOf(entry.message);
   const id = wholeTextOf(message?.id, cuts) ?? textOf(entry.requestId) ?? place.uuid;
-  const writer = writerOf(wholeTextOf(message?.model, cuts), entry.isApiErrorMessage === true, session);
-  return { messageId: sameId(id, session), ...writer, usage: usageOf(message?.usage) };
+  const isError = entry.isApiErrorMessage === true;
+  return requestBy(id, wholeTextOf(message?.model, cuts), isError, usageOf(message?.usage), session);
 }
 
-type Request = Pick<Reply, "messageId" | "model" | "usage" | "synthetic">;
+type Request<Usage = Reply["usage"]> = Pick<Reply, "messageId" | "model" | "synthetic"> & { usage: Usage };
 
-/** The id of a message, as one string for the rows that follow one another. */
-export function sameId(id: string | null, session: Session): string | null {
-  if (id !== session.messageId) session.messageId = id;
-  return session.messageId;
-}
-
-/** Who wrote a reply: a model, or the program itself. */
-export function writerOf(
+/** The same by what the row says; what errors say is written by the program itself. */
+export function requestBy<Usage>(
+  id: string | null,
   name: string | null,
-  isApiError: boolean,
+  isError: boolean,
+  usage: Usage,
   session: Session,
-): Pick<Reply, "model" | "synthetic"> {
+): Request<Usage> {
+  const messageId = id === session.messageId ? session.messageId : id;
+  session.messageId = messageId;
   const model = repeated(name, session);
-  const synthetic = model === "<synthetic>" || isApiError;
-  return { model: synthetic ? null : model, synthetic };
+  const synthetic = model === "<synthetic>" || isError;
+  return { messageId, model: synthetic ? null : model, usage, synthetic };
 }
 
 /** Decodes an assistant row: the reply with its usage, then its tool calls. */

@@ -3,7 +3,7 @@ import type { Place } from "../read/place.js";
 import { type MemberLines, openMemberLines } from "../read/scan/member-lines.js";
 import { takesTurns } from "../read/turns.js";
 import { newClock } from "./clock.js";
-import { requestOf, sameId, writerOf } from "./decode-assistant.js";
+import { requestBy, requestOf } from "./decode-assistant.js";
 import { newSession } from "./decoding-session.js";
 import type { Reply, UsageCounters } from "./event.js";
 import { numberOf } from "./fields.js";
@@ -136,20 +136,15 @@ export async function readReplyHeads(
   /** Of the line at hand; null where it is no reply, undefined where its members do not tell. */
   function headAt(lines: MemberLines, name: string | undefined): ReplyHead | null | undefined {
     if (!lines.is(type, word)) return null;
-    const messageId = sameId(lines.string(id, session.messageId), session);
+    const messageId = lines.string(id, session.messageId);
     if (messageId === null) return undefined;
     const place: Place = { line: lines.line(), offset: lines.offset(), uuid: lines.string(uuid) };
     if (name !== undefined) place.file = name;
+    const at = clock(lines.string(timestamp));
     lastModel = lines.string(model, lastModel);
-    const writer = writerOf(lastModel, lines.is(isApiErrorMessage, "true"), session);
-    return {
-      messageId,
-      model: writer.model,
-      synthetic: writer.synthetic,
-      at: clock(lines.string(timestamp)),
-      place,
-      usage: lines.isObject(usage) ? usageAt(lines) : null,
-    };
+    const isError = lines.is(isApiErrorMessage, "true");
+    const used = lines.isObject(usage) ? usageAt(lines) : null;
+    return { at, place, ...requestBy(messageId, lastModel, isError, used, session) };
   }
 }
 
