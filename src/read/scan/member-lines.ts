@@ -66,7 +66,7 @@ const newline = 0x0a;
 const carriageReturn = 0x0d;
 const quote = 0x22;
 const pageBytes = 65_536;
-const chunkBytes = 256 * 1024;
+const chunkBytes = 512 * 1024;
 /** What is read beyond an end. */
 const slack = 128;
 const longestLine = 4 * 1024 * 1024;
