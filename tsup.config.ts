@@ -24,18 +24,23 @@ const doors = {
  * The module `src/read/scan/wasm-bytes.ts`: the scanner in WebAssembly, compiled from its source. The build takes it from
  * here; the committed file is for what runs from the sources, and a test tells when it is out of date.
  */
-export async function wasmBytesModule(): Promise<string> {
+export const wasmBytesModule = () => compiled("wasmHex", ["scan", "lengths", "hash", "texts", "find"]);
+
+/** The same for `src/read/scan/members-bytes.ts`, which only what runs in Node loads. */
+export const membersBytesModule = () => compiled("membersHex", ["members"]);
+
+async function compiled(name: string, sources: string[]): Promise<string> {
   let code: Uint8Array = new Uint8Array(0);
-  const sources = ["scan", "lengths", "hash", "texts", "find"].map((name) => `src/read/scan/assembly/${name}.ts`);
+  const paths = sources.map((source) => `src/read/scan/assembly/${source}.ts`);
   const options = "-O3 --enable simd --runtime stub --noAssert --initialMemory 16 --outFile scan.wasm".split(" ");
-  const { error, stderr } = await asc.main([...sources, ...options], {
+  const { error, stderr } = await asc.main([...paths, ...options], {
     writeFile(_name, contents) {
       code = contents as Uint8Array;
     },
   });
   if (error !== null) throw new Error(`The scanner does not compile: ${stderr.toString()}`);
   const hex = Buffer.from(code).toString("hex");
-  return `// Written by \`npm run scanner\` from assembly/.\nexport const wasmHex =\n  "${hex}";\n`;
+  return `// Written by \`npm run scanner\` from assembly/.\nexport const ${name} =\n  "${hex}";\n`;
 }
 
 /** The module `src/node/build-id.ts`: a hash of all sources. */
@@ -59,6 +64,7 @@ const common = {
   removeNodeProtocol: false,
   esbuildPlugins: [
     made("src/read/scan/wasm-bytes", wasmBytesModule),
+    made("src/read/scan/members-bytes", membersBytesModule),
     made("schemas/shapes/text", shapesModule),
     made("src/node/build-id", buildIdModule),
   ],

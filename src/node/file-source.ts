@@ -2,6 +2,7 @@ import { closeSync, createReadStream, openSync, readSync, statSync } from "node:
 import { setImmediate } from "node:timers/promises";
 import type { ByteSource } from "../read/source.js";
 import { TranscriptError } from "../read/transcript-error.js";
+import type { ReadInto } from "../timeline/read-reply-heads.js";
 
 const chunkBytes = 512 * 1024;
 
@@ -34,6 +35,16 @@ export function fileSource(path: string): ByteSource {
       streamed = true;
       return streamOf(path);
     },
+  };
+}
+
+/** Reads a file at once, in order, into the memory of its reader; null for what is no regular file. Throws as `fileSource`. */
+export function openInto(path: string): ReadInto | null {
+  if (!attempt(path, () => statSync(path).isFile())) return null;
+  const file = attempt(path, () => openSync(path, "r"));
+  return {
+    read: (into) => attempt(path, () => readSync(file, into)),
+    close: () => closeSync(file),
   };
 }
 

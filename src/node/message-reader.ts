@@ -39,8 +39,8 @@ export type Told = { id: number; columns: MessageColumns } | { id: number; code:
  * Below this much for each, a thread costs more than it saves: it takes a third of a second of work to begin and to get fast.
  * Most of that is what the engine compiles beside it, for which another core has to be free; else only more work makes up for it.
  */
-const bytesPerThread = 64 * 1024 * 1024;
-const bytesPerBusyThread = 256 * 1024 * 1024;
+const bytesPerThread = 160 * 1024 * 1024;
+const bytesPerBusyThread = 1024 * 1024 * 1024;
 const mostThreads = 64;
 /** Sessions that another thread has before it, so that it goes on while this one is busy. */
 const asksAtATime = 2;

@@ -33,8 +33,11 @@ export interface MessageTokens extends Tokens {
   project: string | null;
 }
 
+/** The counters that tokens are told by. */
+type TokenCounters = Omit<UsageCounters, "lastIterationContext">;
+
 /** A line of a reply, as choosing among the lines of a message needs it. */
-type ReplyLine = Pick<Reply, "messageId" | "synthetic" | "usage">;
+type ReplyLine = Pick<Reply, "messageId" | "synthetic"> & { usage: TokenCounters | null };
 
 /** The lines of one message in one session, and the one of them that counts. */
 export interface MessageLines<Line> {
@@ -54,11 +57,17 @@ export function linesByMessage<Line extends ReplyLine>(replies: Iterable<Line>):
     if (known === undefined) messages.set(line.messageId, { best: line, lines: [line] });
     else {
       known.lines.push(line);
-      if ((line.usage?.output ?? -1) >= (known.best.usage?.output ?? -1)) known.best = line;
+      if (counts(line.usage, known.best.usage)) known.best = line;
     }
   }
   return messages;
 }
+
+/** True where of two lines of a message the later one counts. */
+export const counts = (later: Output | null, earlier: Output | null): boolean =>
+  (later?.output ?? -1) >= (earlier?.output ?? -1);
+
+type Output = Pick<UsageCounters, "output">;
 
 /** How much a session holds of a message. */
 interface Extent {
@@ -79,7 +88,7 @@ export function addMessages(messages: Map<string, MessageTokens>, more: Iterable
 }
 
 /** The counters of a message, its cache write in parts; a split that is larger than its total is not used. */
-export function tokensOf(usage: UsageCounters | null): { tokens: Tokens; judgement: Judgement } {
+export function tokensOf(usage: TokenCounters | null): { tokens: Tokens; judgement: Judgement } {
   const total = usage?.cacheWrite ?? null;
   const short = usage?.cacheWrite5m ?? null;
   const long = usage?.cacheWrite1h ?? null;

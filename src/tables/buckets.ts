@@ -35,6 +35,8 @@ const lastInstant = 8.64e15;
 const wholeMinutesFrom = Date.UTC(1973, 0);
 /** Finding a label costs as much as reading a line. */
 const mostLabels = 10_000;
+const minuteLength = 60_000;
+const hourLength = 60 * minuteLength;
 
 function bucket(zone: string, label: (date: Date) => string): Bucket {
   if (Number.isNaN(+new TZDateMini(0, zone)))
@@ -42,19 +44,37 @@ function bucket(zone: string, label: (date: Date) => string): Bucket {
       "wrong-option",
       `No time zone is called "${zone}": give an IANA name such as Europe/London.`,
     );
-  const labels = new Map<number, string>();
+  const ofHours = new Map<number, string | null>();
+  const ofMinutes = new Map<number, string>();
   const labelOf = (at: number): string => label(new TZDateMini(at, zone));
+  const ofMinute = (minute: number): string => labelOf(minute * minuteLength);
+
+  /** The label of a whole hour of UTC; null where it has several. */
+  function ofHour(hour: number): string | null {
+    const first = new TZDateMini(hour * hourLength, zone);
+    const last = new TZDateMini((hour + 1) * hourLength - minuteLength, zone);
+    // No zone changes twice in an hour: with one distance from UTC at both ends, its clock runs on in between.
+    if (first.getTimezoneOffset() !== last.getTimezoneOffset()) return null;
+    const text = label(first);
+    return text === label(last) ? text : null;
+  }
+
   return ({ at }) => {
     // A day's distance from both ends leaves room for the zone and for the Monday before.
     if (at === null || !(Math.abs(at) < lastInstant - 8 * 86_400_000)) return null;
     if (at < wholeMinutesFrom) return labelOf(at);
-    const minute = Math.floor(at / 60_000);
-    let known = labels.get(minute);
-    if (known === undefined) {
-      if (labels.size === mostLabels) labels.clear();
-      known = labelOf(at);
-      labels.set(minute, known);
-    }
-    return known;
+    return (
+      remembered(Math.floor(at / hourLength), ofHours, ofHour) ??
+      remembered(Math.floor(at / minuteLength), ofMinutes, ofMinute)
+    );
   };
+}
+
+function remembered<Value>(key: number, known: Map<number, Value>, find: (key: number) => Value): Value {
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  if (known.size === mostLabels) known.clear();
+  const found = find(key);
+  known.set(key, found);
+  return found;
 }

@@ -10,8 +10,16 @@ export type WithNumber<K extends string> = { readonly [C in K]: number | null };
 export const count = (): Measure<unknown, number> => (rows) => rows.length;
 
 /** Sum of a column; null where no row has a number. */
-export const sum = <K extends string>(column: K): Measure<WithNumber<K>, number | null> =>
-  ofNumbers(column, (numbers) => numbers.reduce((total, number) => total + number, 0));
+export const sum =
+  <K extends string>(column: K): Measure<WithNumber<K>, number | null> =>
+  (rows) => {
+    let total: number | null = null;
+    for (const row of rows) {
+      const value = row[column];
+      if (typeof value === "number") total = (total ?? 0) + value;
+    }
+    return total;
+  };
 
 /** Arithmetic mean of a column; null where no row has a number. */
 export const mean = <K extends string>(column: K): Measure<WithNumber<K>, number | null> =>

@@ -41,18 +41,16 @@ export function rollup<R, const B extends By<R>, M extends Record<string, Measur
   const twice = measured.find(([name]) => Object.hasOwn(by, name))?.[0];
   if (twice !== undefined)
     throw new TranscriptError("wrong-option", `Two columns are called "${twice}": rename the measure or the group.`);
-  const ordinals = columns.map(() => new Map<unknown, number>());
-  const groups = new Map<string, { values: unknown[]; rows: R[] }>();
-  if (columns.length === 0) groups.set("", { values: [], rows: [] });
+  const root = newBranch<R>([]);
+  const groups = columns.length === 0 ? [root] : [];
   for (const row of rows) {
-    const values = columns.map(([, of]) => (typeof of === "function" ? of(row) : row[of]));
-    const key = values.map((value, column) => ordinalOf(value, ordinals[column] as Map<unknown, number>)).join();
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { values, rows: [row] });
-    else group.rows.push(row);
+    let branch = root;
+    for (const [, of] of columns) branch = branchFor(typeof of === "function" ? of(row) : row[of], branch);
+    if (branch.rows.length === 0 && branch !== root) groups.push(branch);
+    branch.rows.push(row);
   }
   // Object.fromEntries defines own fields, so that no name of a column can reach a prototype.
-  return Array.from(groups.values(), (group) =>
+  return groups.map((group) =>
     Object.fromEntries([
       ...columns.map(([name], column) => [name, group.values[column]]),
       ...measured.map(([name, measure]) => [name, measure(group.rows)]),
@@ -60,9 +58,20 @@ export function rollup<R, const B extends By<R>, M extends Record<string, Measur
   ) as Rolled<R, B, M>[];
 }
 
-function ordinalOf(value: unknown, ordinals: Map<unknown, number>): number {
-  const known = ordinals.get(value);
-  if (known !== undefined) return known;
-  ordinals.set(value, ordinals.size);
-  return ordinals.size - 1;
+/** Rows that have the same values in the first columns: a group, or what branches by the values of the next one. */
+interface Branch<R> {
+  values: unknown[];
+  branches: Map<unknown, Branch<R>>;
+  rows: R[];
+}
+
+const newBranch = <R>(values: unknown[]): Branch<R> => ({ values, branches: new Map(), rows: [] });
+
+function branchFor<R>(value: unknown, { values, branches }: Branch<R>): Branch<R> {
+  let branch = branches.get(value);
+  if (branch === undefined) {
+    branch = newBranch([...values, value]);
+    branches.set(value, branch);
+  }
+  return branch;
 }

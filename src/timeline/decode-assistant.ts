@@ -10,16 +10,28 @@ import { repeated } from "./repeated.js";
 export function requestOf({ entry, cuts, place }: ReadEntry, session: Session): Request {
   const message = objectOf(entry.message);
   const id = wholeTextOf(message?.id, cuts) ?? textOf(entry.requestId) ?? place.uuid;
-  const messageId = id === session.messageId ? session.messageId : id;
-  session.messageId = messageId;
-  const model = repeated(wholeTextOf(message?.model, cuts), session);
-  const synthetic = model === "<synthetic>" || entry.isApiErrorMessage === true;
   const usage = usageOf(message?.usage);
   if (usage !== null && !isSameUsage(usage, session.usage)) session.usage = usage;
-  return { messageId, model: synthetic ? null : model, usage: usage === null ? null : session.usage, synthetic };
+  const isError = entry.isApiErrorMessage === true;
+  return requestBy(id, wholeTextOf(message?.model, cuts), isError, usage === null ? null : session.usage, session);
 }
 
-type Request = Pick<Reply, "messageId" | "model" | "usage" | "synthetic">;
+type Request<Usage = Reply["usage"]> = Pick<Reply, "messageId" | "model" | "synthetic"> & { usage: Usage };
+
+/** The same by what the row says; what errors say is written by the program itself. */
+export function requestBy<Usage>(
+  id: string | null,
+  name: string | null,
+  isError: boolean,
+  usage: Usage,
+  session: Session,
+): Request<Usage> {
+  const messageId = id === session.messageId ? session.messageId : id;
+  session.messageId = messageId;
+  const model = repeated(name, session);
+  const synthetic = model === "<synthetic>" || isError;
+  return { messageId, model: synthetic ? null : model, usage, synthetic };
+}
 
 /** Decodes an assistant row: the reply with its usage, then its tool calls. */
 export function decodeAssistant(read: ReadEntry, base: EventBase, session: Session): Event[] {

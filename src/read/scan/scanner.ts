@@ -1,6 +1,7 @@
 import { fingerprintOf } from "../fingerprint.js";
 import { asciiText, unitsText } from "./engine-text.js";
 import { createFinder, type Finder } from "./finder.js";
+import { fromHex } from "./from-hex.js";
 import { createScanLines, type ScanLines } from "./scan-lines.js";
 import { wasmHex } from "./wasm-bytes.js";
 
@@ -174,10 +175,4 @@ function growing(
       Object.assign(this, scannerNow());
     },
   };
-}
-
-function fromHex(hex: string): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(hex.length / 2);
-  for (let at = 0; at < bytes.length; at++) bytes[at] = Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16);
-  return bytes;
 }

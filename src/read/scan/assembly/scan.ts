@@ -2,28 +2,11 @@
 // May read up to 69 bytes beyond `end`, and write up to 15 beyond the pruned text.
 
 import { bitsOf } from "./bits";
+import { escapeLength } from "./escapes";
 import { escapeHighBytes } from "./texts";
 
 const markerBytes: usize = 16;
 const nonceBytes: usize = 10;
-
-/** Letters that may stand behind a backslash, as bits of their codes: `"` and `/`, then `\`, b, f, n, r, t, u. */
-const escapesBelow64: u64 = 0x0000_8004_0000_0000;
-const escapesFrom64: u64 = 0x0034_4044_1000_0000;
-
-function isEscape(letter: usize): bool {
-  const byte = load<u8>(letter);
-  const known = byte < 128 && (((byte < 64 ? escapesBelow64 : escapesFrom64) >> (byte & 63)) & 1) !== 0;
-  return known && (byte !== 0x75 || areHex(letter + 1));
-}
-
-function areHex(at: usize): bool {
-  return isHex(load<u8>(at)) && isHex(load<u8>(at, 1)) && isHex(load<u8>(at, 2)) && isHex(load<u8>(at, 3));
-}
-
-function isHex(byte: u32): bool {
-  return byte - 0x30 < 10 || (byte | 0x20) - 0x61 < 6;
-}
 
 function isName(afterQuote: usize): bool {
   let at = afterQuote;
@@ -132,7 +115,7 @@ export function scanLines(
       while (escapes !== 0) {
         const at = ctz(escapes);
         const next = (<u64>2) << at;
-        if (!isEscape(block + <usize>at + 1)) malformed = 2;
+        if (escapeLength(block + <usize>at) === 0) malformed = 2;
         quotes &= ~next;
         carried = <u64>(next === 0);
         escapes &= (escapes - 1) & ~next;
