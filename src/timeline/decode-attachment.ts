@@ -18,7 +18,6 @@ export function decodeAttachment(entry: RawEntry, base: EventBase, session: Sess
   const carried = bookkeeping.has(carrier) ? [] : (carry[carrier] ?? carryOther)(attachment, carrier);
   const only = carried.length === 1 ? carried[0] : undefined;
   if (only !== undefined && rendered !== null) only.chars = rendered.length;
-  const { place, parent, at, chain, segment, cliVersion, sessionId, process, cwd, branch, entrypoint } = base;
   const event: Attachment = {
     kind: "attachment",
     carrier,
@@ -33,17 +32,7 @@ export function decodeAttachment(entry: RawEntry, base: EventBase, session: Sess
           }
         : null,
     rendered: rendered !== null,
-    place,
-    parent,
-    at,
-    chain,
-    segment,
-    cliVersion,
-    sessionId,
-    process,
-    cwd,
-    branch,
-    entrypoint,
+    ...base,
   };
   return [event];
 }

@@ -1,6 +1,6 @@
 import type { RawEntry, ReadEntry } from "../read/entry-batch.js";
 import type { Session } from "./decoding-session.js";
-import type { Boundary, Event, EventBase, Hook, SystemEvent } from "./event.js";
+import type { Boundary, Event, EventBase } from "./event.js";
 import { flagOf, listOf, numberOf, objectOf, textOf, textsOf, wholeTextOf } from "./fields.js";
 import { splitHookName } from "./hook-name.js";
 
@@ -19,7 +19,7 @@ export function decodeSystem(entry: RawEntry, kind: string, base: EventBase, ses
     case "stop_hook_summary":
       return stopHooks(entry, kind, base);
     default:
-      return [systemEvent(kind, textOf(entry.content), base)];
+      return [{ kind: "system", record: kind, text: textOf(entry.content), ...base }];
   }
 }
 
@@ -63,93 +63,47 @@ function kept(meta: RawEntry | null): Boundary["kept"] {
 /** The list of the Stop hooks of a turn, one event for each: the single runs stand in records of their own, or only here. */
 function stopHooks(entry: RawEntry, kind: string, base: EventBase): Event[] {
   const infos = listOf(entry.hookInfos);
-  if (infos.length === 0) return [systemEvent(kind, textOf(entry.content), base)];
-  return infos.map((info) =>
-    hookRun(
-      {
-        carrier: "stop_hook_summary",
-        name: "Stop",
-        event: "Stop",
-        matcher: null,
-        command: textOf(objectOf(info)?.command),
-        durationMs: numberOf(objectOf(info)?.durationMs),
-        toolUseId: textOf(entry.toolUseID),
-      },
-      base,
-    ),
-  );
-}
-
-/** Decodes a progress row (2.1.11 to 2.1.81); a hook's progress is the only trace of a hook run in those versions. */
-export function decodeProgress({ entry, cuts }: ReadEntry, kind: string, base: EventBase): Event {
-  const data = objectOf(entry.data);
-  if (data?.type !== "hook_progress") return systemEvent(kind, null, base);
-  const name = wholeTextOf(data.hookName, cuts);
-  const split = splitHookName(name, wholeTextOf(data.hookEvent, cuts));
-  return hookRun(
-    {
-      carrier: "hook_progress",
-      name,
-      event: split.event,
-      matcher: split.matcher,
-      command: wholeTextOf(data.command, cuts),
-      durationMs: null,
-      toolUseId: textOf(entry.toolUseID) ?? textOf(entry.parentToolUseID),
-    },
-    base,
-  );
-}
-
-function systemEvent(record: string, text: string | null, base: EventBase): SystemEvent {
-  const { place, parent, at, chain, segment, cliVersion, sessionId, process, cwd, branch, entrypoint } = base;
-  return {
-    kind: "system",
-    record,
-    text,
-    place,
-    parent,
-    at,
-    chain,
-    segment,
-    cliVersion,
-    sessionId,
-    process,
-    cwd,
-    branch,
-    entrypoint,
-  };
-}
-
-type RunFields = Pick<Hook, "carrier" | "name" | "event" | "matcher" | "command" | "durationMs" | "toolUseId">;
-
-/** A record that a hook ran, which tells nothing of what came out of it. */
-function hookRun({ carrier, name, event, matcher, command, durationMs, toolUseId }: RunFields, base: EventBase): Hook {
-  const { place, parent, at, chain, segment, cliVersion, sessionId, process, cwd, branch, entrypoint } = base;
-  return {
+  if (infos.length === 0) return [{ kind: "system", record: kind, text: textOf(entry.content), ...base }];
+  return infos.map((info) => ({
     kind: "hook",
-    carrier,
-    name,
-    event,
-    matcher,
-    command,
+    carrier: "stop_hook_summary",
+    name: "Stop",
+    event: "Stop",
+    matcher: null,
+    command: textOf(objectOf(info)?.command),
     exitCode: null,
-    durationMs,
-    toolUseId,
+    durationMs: numberOf(objectOf(info)?.durationMs),
+    toolUseId: textOf(entry.toolUseID),
     written: null,
     delivered: null,
     part: 1,
     spilled: false,
     carried: [],
-    place,
-    parent,
-    at,
-    chain,
-    segment,
-    cliVersion,
-    sessionId,
-    process,
-    cwd,
-    branch,
-    entrypoint,
+    ...base,
+  }));
+}
+
+/** Decodes a progress row (2.1.11 to 2.1.81); a hook's progress is the only trace of a hook run in those versions. */
+export function decodeProgress({ entry, cuts }: ReadEntry, kind: string, base: EventBase): Event {
+  const data = objectOf(entry.data);
+  if (data?.type !== "hook_progress") return { kind: "system", record: kind, text: null, ...base };
+  const name = wholeTextOf(data.hookName, cuts);
+  const split = splitHookName(name, wholeTextOf(data.hookEvent, cuts));
+  return {
+    kind: "hook",
+    carrier: "hook_progress",
+    name,
+    event: split.event,
+    matcher: split.matcher,
+    command: wholeTextOf(data.command, cuts),
+    exitCode: null,
+    durationMs: null,
+    toolUseId: textOf(entry.toolUseID) ?? textOf(entry.parentToolUseID),
+    written: null,
+    delivered: null,
+    part: 1,
+    spilled: false,
+    carried: [],
+    ...base,
   };
 }
