@@ -1,6 +1,5 @@
 import { basename, dirname, resolve } from "node:path";
 import { counts, type MessageTokens, tokensOf } from "../queries/message-tokens.js";
-import type { Place } from "../read/place.js";
 import type { Reply } from "../timeline/event.js";
 import { type ReplyHead, readReplyHeads } from "../timeline/read-reply-heads.js";
 import { agentOf, sessionIdOf } from "./file-names.js";
@@ -50,59 +49,34 @@ export function messagesOf(
   return found.messages();
 }
 
-/** Puts the replies of one session together as `linesByMessage` does, but keeps no line of them. */
+/** Puts the replies of one session together as `linesByMessage` does, but keeps only the line of a message that counts. */
 function startMessages(sessionId: string | null, project: string | null) {
-  const messages = new Map<string, MessageTokens>();
+  const found = new Map<string, { best: ReplyHead | Reply; lines: number }>();
   function add(reply: ReplyHead | Reply): void {
-    const { messageId } = reply;
-    if (reply.synthetic || messageId === null) return;
-    const known = messages.get(messageId);
+    if (reply.synthetic || reply.messageId === null) return;
+    const known = found.get(reply.messageId);
     if (known === undefined) {
-      messages.set(messageId, tellOf(reply, newMessage(messageId, sessionId, project, reply.place)));
+      found.set(reply.messageId, { best: reply, lines: 1 });
       return;
     }
     known.lines += 1;
-    if (counts(reply.usage, known)) tellOf(reply, known);
+    if (counts(reply.usage, known.best.usage)) known.best = reply;
   }
-  return { add, messages: (): MessageTokens[] => [...messages.values()] };
+  const messages = (): MessageTokens[] =>
+    Array.from(found, ([messageId, { best, lines }]) => {
+      const { tokens, judgement } = tokensOf(best.usage);
+      return {
+        messageId,
+        model: best.model,
+        at: best.at,
+        grade: judgement.grade,
+        lines,
+        place: best.place,
+        chain: "chain" in best ? best.chain : null,
+        sessionId,
+        project,
+        ...tokens,
+      };
+    });
+  return { add, messages };
 }
-
-/** Writes what the line of a message that counts says of it. */
-function tellOf(reply: ReplyHead | Reply, message: MessageTokens): MessageTokens {
-  const { tokens, judgement } = tokensOf(reply.usage);
-  message.model = reply.model;
-  message.at = reply.at;
-  message.grade = judgement.grade;
-  message.place = reply.place;
-  message.chain = "chain" in reply ? reply.chain : null;
-  message.input = tokens.input;
-  message.output = tokens.output;
-  message.cacheRead = tokens.cacheRead;
-  message.cacheWrite5m = tokens.cacheWrite5m;
-  message.cacheWrite1h = tokens.cacheWrite1h;
-  message.cacheWriteUnsplit = tokens.cacheWriteUnsplit;
-  return message;
-}
-
-const newMessage = (
-  messageId: string,
-  sessionId: string | null,
-  project: string | null,
-  place: Place,
-): MessageTokens => ({
-  messageId,
-  model: null,
-  at: null,
-  grade: "unknown",
-  lines: 1,
-  place,
-  chain: null,
-  sessionId,
-  project,
-  input: null,
-  output: null,
-  cacheRead: null,
-  cacheWrite5m: null,
-  cacheWrite1h: null,
-  cacheWriteUnsplit: null,
-});
