@@ -1,4 +1,3 @@
-import { statSync } from "node:fs";
 import { eachSession, type FolderProgress } from "../node/each-session.js";
 import { reasonOf } from "../node/file-source.js";
 import type { SessionFiles } from "../node/folder-sessions.js";
@@ -8,7 +7,6 @@ import { TranscriptError } from "../read/transcript-error.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { emptyProblem } from "./empty-problem.js";
 import type { Found } from "./sessions-at.js";
-import { standardInput } from "./standard-input.js";
 import type { Terminal } from "./terminal.js";
 import type { Sessions } from "./verb.js";
 
@@ -78,7 +76,7 @@ export function askSessions({ sessions, folders }: Found, terminal: Terminal, op
       try {
         const read = async (session: SessionFiles, signal: AbortSignal): Promise<Told<MessageTokens[]>> => {
           const file = session.main.path;
-          const found = isReadOnce(session) ? [] : await reader.read(session, signal);
+          const found = session.main.regular ? await reader.read(session, signal) : [];
           if (found.length > 0) return { file, answer: found };
           // Without a reply it may be no transcript, which the timeline tells.
           const { events, sessionId } = await opened(session, signal);
@@ -95,10 +93,6 @@ export function askSessions({ sessions, folders }: Found, terminal: Terminal, op
     },
   };
 }
-
-/** Standard input, and what else is a pipe. */
-const isReadOnce = (session: SessionFiles): boolean =>
-  session === standardInput || statSync(session.main.path, { throwIfNoEntry: false })?.isFile() === false;
 
 const told = (file: string, answer: StoredAnswers): Told<StoredAnswers> =>
   answer.emptiness === null ? { file, answer } : { file, problem: emptyProblem(file, answer.emptiness) };

@@ -38,9 +38,8 @@ export function fileSource(path: string): ByteSource {
   };
 }
 
-/** Reads a file at once, in order, into the memory of its reader; null for what is no regular file. Throws as `fileSource`. */
-export function openInto(path: string): ReadInto | null {
-  if (!attempt(path, () => statSync(path).isFile())) return null;
+/** Reads a regular file at once, in order, into the memory of its reader. Throws as `fileSource`. */
+export function openInto(path: string): ReadInto {
   const file = attempt(path, () => openSync(path, "r"));
   return {
     read: (into) => attempt(path, () => readSync(file, into)),

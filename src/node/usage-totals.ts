@@ -3,7 +3,6 @@ import { addMessages, type MessageTokens } from "../queries/message-tokens.js";
 import { inRange, type TimeRange } from "../tables/time-range.js";
 import {
   checkUsageGroups,
-  localZone,
   neededFor,
   tokenTotals,
   type UsageGroup,
@@ -41,7 +40,7 @@ export interface UsageTotalsOptions extends Omit<EachOptions, "concurrency">, Ti
  * totals.map((row) => [row.day, row.model, row.requests]); // => [["2026-10-01", "claude-opus-5-5", 20]]
  */
 export async function usageTotals(root?: string, options: UsageTotalsOptions = {}): Promise<UsageTotalRow[]> {
-  const { by = [], zone = localZone(), from, to, threads, ...each } = options;
+  const { by = [], zone, from, to, threads, ...each } = options;
   checkUsageGroups(by);
   // What there is not, a zone or a time, is told before anything is read.
   tokenTotals([], by, zone);

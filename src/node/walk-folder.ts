@@ -12,12 +12,14 @@ export interface FoundFile {
   ctimeMs: number;
   /** Another one after each write. */
   stamp: string;
+  /** False for a pipe or a device, which is read once. */
+  regular: boolean;
 }
 
 /** The file at a path. Throws where there is none. */
 export function foundFile(path: string, stats: Stats = statSync(path)): FoundFile {
   const { size, mtimeMs, ctimeMs } = stats;
-  return { path, size, mtimeMs, ctimeMs, stamp: stampOf(stats) };
+  return { path, size, mtimeMs, ctimeMs, stamp: stampOf(stats), regular: stats.isFile() };
 }
 
 /** A file or folder that could not be read, and why, in one line that says what to do. */

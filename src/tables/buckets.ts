@@ -1,16 +1,15 @@
-import { TZDateMini } from "@date-fns/tz/date/mini";
 import { formatISO } from "date-fns/formatISO";
 import { startOfISOWeek } from "date-fns/startOfISOWeek";
-import { TranscriptError } from "../read/transcript-error.js";
+import { datesIn } from "./zone-date.js";
 
 /** Names the bucket of a row's instant, for `by` of `rollup`; null where the row has no time. */
 export type Bucket = (row: { readonly at: number | null }) => string | null;
 
 /**
  * Hour of the clock in a time zone, with its distance from UTC, as the hour of a clock change comes twice:
- * `2026-11-01T01:00-07:00`.
+ * `2026-11-01T01:00-07:00`. Without a zone it is that of this machine, here as in the other buckets.
  */
-export const hour = (zone: string): Bucket => bucket(zone, (date) => formatISO(date).replace(/:\d\d:\d\d/, ":00"));
+export const hour = (zone?: string): Bucket => bucket(zone, (date) => formatISO(date).replace(/:\d\d:\d\d/, ":00"));
 
 /**
  * Day in a time zone: `2026-03-09`. An unknown zone is wrong use (`TranscriptError`).
@@ -18,13 +17,13 @@ export const hour = (zone: string): Bucket => bucket(zone, (date) => formatISO(d
  * @example
  * rollup(usage(timeline), { day: day("Europe/London") }, { requests: count() }).map((row) => row.day); // => ["2026-10-01"]
  */
-export const day = (zone: string): Bucket => bucket(zone, isoDay);
+export const day = (zone?: string): Bucket => bucket(zone, isoDay);
 
 /** Week in a time zone, by its Monday: `2026-03-09`. */
-export const week = (zone: string): Bucket => bucket(zone, (date) => isoDay(startOfISOWeek(date)));
+export const week = (zone?: string): Bucket => bucket(zone, (date) => isoDay(startOfISOWeek(date)));
 
 /** Month in a time zone: `2026-03`. */
-export const month = (zone: string): Bucket => bucket(zone, (date) => isoDay(date).slice(0, -3));
+export const month = (zone?: string): Bucket => bucket(zone, (date) => isoDay(date).slice(0, -3));
 
 const isoDay = (date: Date): string => formatISO(date, { representation: "date" });
 
@@ -38,21 +37,17 @@ const mostLabels = 10_000;
 const minuteLength = 60_000;
 const hourLength = 60 * minuteLength;
 
-function bucket(zone: string, label: (date: Date) => string): Bucket {
-  if (Number.isNaN(+new TZDateMini(0, zone)))
-    throw new TranscriptError(
-      "wrong-option",
-      `No time zone is called "${zone}": give an IANA name such as Europe/London.`,
-    );
+function bucket(zone: string | undefined, label: (date: Date) => string): Bucket {
+  const dateAt = datesIn(zone);
   const ofHours = new Map<number, string | null>();
   const ofMinutes = new Map<number, string>();
-  const labelOf = (at: number): string => label(new TZDateMini(at, zone));
+  const labelOf = (at: number): string => label(dateAt(at));
   const ofMinute = (minute: number): string => labelOf(minute * minuteLength);
 
   /** The label of a whole hour of UTC; null where it has several. */
   function ofHour(hour: number): string | null {
-    const first = new TZDateMini(hour * hourLength, zone);
-    const last = new TZDateMini((hour + 1) * hourLength - minuteLength, zone);
+    const first = dateAt(hour * hourLength);
+    const last = dateAt((hour + 1) * hourLength - minuteLength);
     // No zone changes twice in an hour: with one distance from UTC at both ends, its clock runs on in between.
     if (first.getTimezoneOffset() !== last.getTimezoneOffset()) return null;
     const text = label(first);

@@ -36,7 +36,10 @@ export function rollup<R, const B extends By<R>, M extends Record<string, Measur
   checkList(rows, "write rollup(rows, by, measures), with the rows of a query");
   checkNames(by, 'write rollup(rows, { model: "model" }, { requests: count() })');
   checkNames(measures, 'write rollup(rows, { model: "model" }, { requests: count() })');
-  const columns = Object.entries(by);
+  const columns = Object.entries(by).map(([name, of]) => ({
+    name,
+    pick: typeof of === "function" ? of : (row: R): unknown => row[of],
+  }));
   const measured = Object.entries(measures);
   const twice = measured.find(([name]) => Object.hasOwn(by, name))?.[0];
   if (twice !== undefined)
@@ -45,14 +48,14 @@ export function rollup<R, const B extends By<R>, M extends Record<string, Measur
   const groups = columns.length === 0 ? [root] : [];
   for (const row of rows) {
     let branch = root;
-    for (const [, of] of columns) branch = branchFor(typeof of === "function" ? of(row) : row[of], branch);
+    for (const { pick } of columns) branch = branchFor(pick(row), branch);
     if (branch.rows.length === 0 && branch !== root) groups.push(branch);
     branch.rows.push(row);
   }
   // Object.fromEntries defines own fields, so that no name of a column can reach a prototype.
   return groups.map((group) =>
     Object.fromEntries([
-      ...columns.map(([name], column) => [name, group.values[column]]),
+      ...columns.map(({ name }, column) => [name, group.values[column]]),
       ...measured.map(([name, measure]) => [name, measure(group.rows)]),
     ]),
   ) as Rolled<R, B, M>[];

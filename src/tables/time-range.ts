@@ -9,15 +9,15 @@ export interface TimeRange {
   to?: number | string;
 }
 
-/** Tells of a row whether its time lies in the range, by the clock of a time zone; a row without a time is in an open one only. */
-export function inRange({ from, to }: TimeRange, zone: string): (row: { readonly at: number | null }) => boolean {
+/** Tells of a row whether its time lies in the range, by the clock of a time zone (default: this machine's); a row without a time is in an open one only. */
+export function inRange({ from, to }: TimeRange, zone?: string): (row: { readonly at: number | null }) => boolean {
   if (from === undefined && to === undefined) return () => true;
   const start = from === undefined ? Number.NEGATIVE_INFINITY : instantOf(from, zone);
   const end = to === undefined ? Number.POSITIVE_INFINITY : instantOf(to, zone);
   return ({ at }) => at !== null && at >= start && at < end;
 }
 
-function instantOf(time: number | string, zone: string): number {
+function instantOf(time: number | string, zone: string | undefined): number {
   if (typeof time === "number" && !Number.isNaN(time)) return time;
   const text = String(time);
   const instant = text.includes("T") ? timeOf(text) : null;
@@ -31,8 +31,8 @@ function instantOf(time: number | string, zone: string): number {
 }
 
 /** The instant at which the clock of a zone shows what that of UTC shows at another. */
-const clockIn = (zone: string, date: Date): number =>
-  +new TZDateMini(
+function clockIn(zone: string | undefined, date: Date): number {
+  const fields = [
     date.getUTCFullYear(),
     date.getUTCMonth(),
     date.getUTCDate(),
@@ -40,5 +40,6 @@ const clockIn = (zone: string, date: Date): number =>
     date.getUTCMinutes(),
     date.getUTCSeconds(),
     date.getUTCMilliseconds(),
-    zone,
-  );
+  ] as const;
+  return +(zone === undefined ? new Date(...fields) : new TZDateMini(...fields, zone));
+}

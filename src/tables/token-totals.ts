@@ -55,14 +55,11 @@ export const neededFor = (by: readonly UsageGroup[]) => ({
   sessionId: by.includes("session"),
 });
 
-/** Time zone of this machine. */
-export const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** Sums the tokens of messages up; the rows stand in the order of what they are summed by, which is null last. */
+/** Sums the tokens of messages up, by this machine's clock where no zone is named; the rows stand in the order of what they are summed by, null last. */
 export function tokenTotals(
   messages: Iterable<MessageTokens>,
   by: readonly UsageGroup[],
-  zone: string,
+  zone?: string,
 ): UsageTotalRow[] {
   const columns = {
     hour: hour(zone),

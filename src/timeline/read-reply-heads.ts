@@ -22,8 +22,7 @@ export interface ReadInto {
 
 /** A part of a session, and how its bytes are read at once, where they can be. */
 export interface ReplyPart extends SessionPart {
-  /** Null where they can't. */
-  openInto?: () => ReadInto | null;
+  openInto?: () => ReadInto;
 }
 
 /** Where the members of an assistant row are found. */
@@ -103,8 +102,8 @@ export async function readReplyHeads(
 
   /** Null where all is read; else the offset from which it can't be read so. */
   async function readMembers({ openInto, name }: ReplyPart, lines: MemberLines): Promise<number | null> {
-    const bytes = openInto?.() ?? null;
-    if (bytes === null) return 0;
+    if (openInto === undefined) return 0;
+    const bytes = openInto();
     const file = name ?? undefined;
     const turn = takesTurns();
     lines.restart();

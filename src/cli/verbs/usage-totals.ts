@@ -4,7 +4,6 @@ import { day } from "../../tables/buckets.js";
 import { inRange } from "../../tables/time-range.js";
 import {
   checkUsageGroups,
-  localZone,
   neededFor,
   tokenTotals,
   type UsageGroup,
@@ -23,7 +22,7 @@ export interface UsageGiven {
 /** What `usage --by` asks: the sums over all sessions. */
 export const usageTotals = askingOf<UsageTotalRow, Partial<UsageGiven>>({
   withoutPath: "all sessions",
-  async total(sessions, { by = [], since, until, zone = localZone(), threads }) {
+  async total(sessions, { by = [], since, until, zone, threads }) {
     const isAsked = inRange({ from: since, to: until }, zone);
     const messages = new Map<string, MessageTokens>();
     for await (const { answer } of sessions.messages({ ...neededFor(by), threads })) addMessages(messages, answer);

@@ -2,7 +2,6 @@ import { type UsageRow, usage } from "../../queries/usage.js";
 import { TranscriptError } from "../../read/transcript-error.js";
 import { usageColumns } from "../../show/columns/usage.js";
 import { inRange } from "../../tables/time-range.js";
-import { localZone } from "../../tables/token-totals.js";
 import { wholeNumber } from "../option.js";
 import { verbOf } from "../verb.js";
 import { parseGroups, parseTime, parseZone, type UsageGiven, usageTotals } from "./usage-totals.js";
@@ -39,8 +38,7 @@ export const usageVerb = verbOf<UsageRow, Partial<UsageGiven>>({
       parse: wholeNumber,
     },
   },
-  query: (timeline, { since, until, zone = localZone() }) =>
-    usage(timeline).filter(inRange({ from: since, to: until }, zone)),
+  query: (timeline, { since, until, zone }) => usage(timeline).filter(inRange({ from: since, to: until }, zone)),
   instead({ by, since, until, zone, threads }) {
     if (by !== undefined) return usageTotals;
     if (threads !== undefined)

@@ -2,7 +2,6 @@ import { checkList, checkWord } from "../../read/wrong-use.js";
 import { day } from "../../tables/buckets.js";
 import { count, type Measure, quantile, sum } from "../../tables/measures.js";
 import { rollup } from "../../tables/rollup.js";
-import { localZone } from "../../tables/token-totals.js";
 import { type CompactionRecord, notRecordedYet } from "./compaction-record.js";
 
 /** What compactions can be summed up by. */
@@ -64,7 +63,7 @@ export interface CompactionTotal {
 export function compactionTotals(
   records: Iterable<CompactionRecord>,
   by: readonly CompactionGroup[] = ["day", "project"],
-  zone: string = localZone(),
+  zone?: string,
 ): CompactionTotal[] {
   checkList(by, 'pass `by` as ["day", "project"]');
   for (const group of by) checkWord("by", group, compactionGroups);
