@@ -9,7 +9,7 @@ import { dirname, join } from "node:path";
 
 const stamp = "node_modules/.cache/tidemark/built";
 const declarations = "index.d.ts";
-const made = ["index.js", "cli.js", "view.html", "man/tidemark.1"];
+const made = ["index.js", "cli/main.js", "view.html", "man/tidemark.1"];
 
 function sourcesHash(): string {
   const below = (folder: string): string[] =>

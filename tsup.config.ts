@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import asc from "assemblyscript/asc";
 import { defineConfig, type Options } from "tsup";
 import { licences } from "./bundled-licences.js";
+import { asCommonJs } from "./common-js.js";
 import { shapesModule } from "./schemas/shapes/generate.js";
 import { made, viewPage } from "./view-page.js";
 
@@ -81,20 +82,21 @@ const library: Options = {
   sourcemap: true,
 };
 
+const modules = "node_modules/.cache/tidemark/program";
+
 /** The program starts faster from few files, so it holds the packages that it needs; what few answers need stays outside. */
 const program: Options = {
   ...common,
-  entry: { cli: "src/cli/main.ts", "cli/message-worker": worker },
+  entry: { main: "src/cli/main.ts", "message-worker": worker },
+  outDir: modules,
+  clean: true,
   noExternal: ["commander", "date-fns", "@date-fns/tz", "p-map", "zod", "@observablehq/plot"],
-  // What commander, which is no ES module, requires of Node.
-  banner: { js: "const require = process.getBuiltinModule;" },
-  esbuildOptions(options) {
-    options.chunkNames = "cli/[name]-[hash]";
-  },
   esbuildPlugins: [...common.esbuildPlugins, licences("dist/THIRD-PARTY-LICENSES.txt")],
   async onSuccess() {
+    await asCommonJs({ main: `${modules}/main.js`, "message-worker": `${modules}/message-worker.js` }, "dist/cli");
+    chmodSync("dist/cli/main.js", 0o755);
     mkdirSync("dist/man");
-    writeFileSync("dist/man/tidemark.1", execFileSync(process.execPath, ["dist/cli.js", "manual"]));
+    writeFileSync("dist/man/tidemark.1", execFileSync(process.execPath, ["dist/cli/main.js", "manual"]));
   },
 };
 

@@ -33,7 +33,7 @@ const skills = ["governance", "review", "deploy", "release", "docs", "tests"];
 
 /** Programs of a shell as a reader has them once the package is installed. What would install something does nothing; nobody is asked. */
 const programs = {
-  tidemark: `exec "${process.execPath}" "${join(root, "dist", "cli.js")}" "$@"`,
+  tidemark: `exec "${process.execPath}" "${join(root, "dist", "cli", "main.js")}" "$@"`,
   npx: '[ "$1" = --yes ] && shift\ncase "$1" in tidemark | tidemark@*) shift; exec tidemark "$@" ;; *) exit 127 ;; esac',
   npm: 'case "$1" in install | ci) ;; *) exit 127 ;; esac',
   claude: 'echo "This would ask a model." >&2\nexit 127',

@@ -7,7 +7,7 @@ const { argv, env, stdout, stderr } = process;
 
 // `| head` closes the pipe: what was asked for has been read, so the end is quiet.
 stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code === "EPIPE") process.exit();
+  if (error.code === "EPIPE") process.exit(0);
   stderr.write(`tidemark: the answer can't be written: ${error.message}\n`);
   process.exit(2);
 });
@@ -32,16 +32,23 @@ const terminal: Terminal = {
   },
 };
 
-// A hook and the status line take no longer than they must: each door loads what it needs.
-if (isForecastHook(args)) {
-  const { forecastHook } = await import("./forecast-hook.js");
-  process.exitCode = await forecastHook(args, terminal, [process.execPath, ...process.execArgv, argv[1] as string]);
-} else {
+/** A hook and the status line take no longer than they must: each door loads what it needs. */
+async function main(): Promise<number> {
+  if (isForecastHook(args)) {
+    const { forecastHook } = await import("./forecast-hook.js");
+    return forecastHook(args, terminal, [process.execPath, ...process.execArgv, argv[1] as string]);
+  }
   try {
     const { run } = await import("./run.js");
-    process.exitCode = await run(args, terminal);
+    return await run(args, terminal);
   } catch (error) {
     const { internalFault } = await import("./internal-fault.js");
-    process.exitCode = internalFault(error, terminal);
+    return internalFault(error, terminal);
   }
 }
+
+// Where an answer never ends because nothing is left to wait for, this is no success; Node ends a module so, too.
+process.exitCode = 13;
+void main().then((code) => {
+  process.exitCode = code;
+});

@@ -10,7 +10,7 @@ import { figure, goal, median, quantile } from "./figures.js";
 import type { Bench, Part } from "./part.js";
 import { wholeProcess } from "./peers/whole-process.js";
 
-const cli = new URL("../../dist/cli.js", import.meta.url);
+const cli = new URL("../../dist/cli/main.js", import.meta.url);
 /** Milliseconds after which entries that are not seen are an error. */
 const longestWait = 300_000;
 

@@ -7,7 +7,7 @@ import { writeSession } from "./generated-session.js";
 import type { Bench, Part } from "./part.js";
 import { type Took, wholeProcess } from "./peers/whole-process.js";
 
-const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
+const cli = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 
 /** One hook, as Claude Code runs it. */
 interface HookCase {

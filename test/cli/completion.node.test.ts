@@ -149,7 +149,7 @@ test("without a shell the line of each is told, ready to be pasted", async () =>
   ]);
 });
 
-const program = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
+const program = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 const driver = fileURLToPath(new URL("type-and-tab.zsh", import.meta.url));
 const [bash, zsh, fish] = [systemProgram("bash"), systemProgram("zsh"), systemProgram("fish")];
 

@@ -6,7 +6,7 @@ import { internalFault } from "../../src/cli/internal-fault.js";
 import { demoTranscript } from "./demo-transcript.js";
 import { inFolder } from "./run-captured.js";
 
-const program = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
+const program = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 
 test("a fault of the program has a code of its own, and what a report of it needs on lines that steer no terminal", () => {
   const written: string[] = [];

@@ -12,7 +12,7 @@ import { sql, sqlQueries } from "../../src/node.js";
 import { systemProgram } from "../system-program.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const built = existsSync(join(root, "dist", "cli.js"));
+const built = existsSync(join(root, "dist", "cli", "main.js"));
 
 const pages = [
   ...readdirSync(root).filter((file) => file.endsWith(".md")),

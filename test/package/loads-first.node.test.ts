@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -44,8 +44,29 @@ describe("zod and the tokenizer of very long lines are loaded when an entry need
 });
 
 describe("the program", () => {
-  test.each(["cli.js", "cli/message-worker.js"])("%s begins without any package", async (file) => {
-    expect((await packagesAtFirst(file)).filter((name) => !isBuiltin(name))).toEqual([]);
+  const folder = join(root, "dist", "cli");
+  const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
+  const named = (asking: RegExp): string[] =>
+    [...new Set(texts.flatMap((text) => Array.from(text.matchAll(asking), ([, name]) => name as string)))].sort();
+
+  test("is CommonJS, and holds the packages that it requires, but for the reader of YAML", () => {
+    expect(named(/^(import|export) /gm)).toEqual([]);
+    expect(named(/\brequire\('([^'.][^']*)'\)/g).filter((name) => !isBuiltin(name))).toEqual(["yaml"]);
+  });
+
+  test("asks for the packages that few answers need when it needs them", () => {
+    expect(named(/\bimport\('([^']*)'\)/g)).toEqual([
+      "@duckdb/node-api",
+      "@opentelemetry/api",
+      "@opentelemetry/exporter-metrics-otlp-http",
+      "@opentelemetry/exporter-trace-otlp-http",
+      "@opentelemetry/resources",
+      "@opentelemetry/sdk-metrics",
+      "@uwdata/flechette",
+      "hyparquet-writer",
+      "stream-chain/core",
+      "stream-json/core/parser.js",
+    ]);
   });
 
   test("comes with the licences of the packages that it holds", () => {

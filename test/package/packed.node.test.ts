@@ -24,7 +24,7 @@ const expected = [
   /^docs\/([\w-]+\/)*[\w-]+[.]md$/,
   /^schemas\/json\/\w+[.]json$/,
   /^dist\/[\w-]+[.](js|js[.]map|d[.]ts)$/,
-  /^dist\/cli\/[\w-]+[.]js$/,
+  /^dist\/cli\/([\w-]+[.]js|package[.]json)$/,
   /^dist\/(view[.]html|man\/tidemark[.]1)$/,
   /^dist\/THIRD-PARTY-LICENSES[.]txt$/,
 ];
@@ -45,8 +45,8 @@ describe("the package as npm would publish it", () => {
 
   test("every file that a module or a declaration imports, or loads by its address, is there", () => {
     const imported = ending(".js", ".d.ts").flatMap((path) =>
-      [...read(path).matchAll(/(?:from|import|import\(|new URL\()\s*["'](\.{1,2}\/[\w./-]+)["']/g)].map((found) =>
-        join(dirname(path), found[1] as string),
+      [...read(path).matchAll(/(?:from|import|import\(|require\(|new URL\()\s*["'](\.{1,2}\/[\w./-]+)["']/g)].map(
+        (found) => join(dirname(path), found[1] as string),
       ),
     );
     expect(imported.length).toBeGreaterThan(100);

@@ -40,7 +40,7 @@ export function tokenTotals(output: string): number[] {
   ];
 }
 
-export const usageCommand = 'node "$DIST"/cli.js usage "$FOLDER" --by day,model --json';
+export const usageCommand = 'node "$DIST"/cli/main.js usage "$FOLDER" --by day,model --json';
 
 interface Ccusage {
   totals: Record<"inputTokens" | "outputTokens" | "cacheReadTokens" | "cacheCreationTokens", number>;
@@ -70,7 +70,11 @@ export const questions: Question[] = [
   {
     question: "compactions of a folder",
     answerers: [
-      { tool: "tidemark", command: 'node "$DIST"/cli.js boundaries "$FOLDER" --json --no-index', answer: compactions },
+      {
+        tool: "tidemark",
+        command: 'node "$DIST"/cli/main.js boundaries "$FOLDER" --json --no-index',
+        answer: compactions,
+      },
       {
         tool: "tidemark, library",
         command: 'node "$PROGRAMS"/ours.mjs boundaryRecords "$FOLDER"',

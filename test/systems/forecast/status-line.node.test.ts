@@ -138,7 +138,7 @@ describe("a program that reads on", () => {
   });
 });
 
-const program = fileURLToPath(new URL("../../../dist/cli.js", import.meta.url));
+const program = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
 
 describe.skipIf(!existsSync(program))("tidemark forecast --status-line", () => {
   const run = (text: string, env: Record<string, string> = {}) => {

@@ -158,7 +158,7 @@ test.each([
 });
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-const built = join(root, "dist", "cli.js");
+const built = join(root, "dist", "cli", "main.js");
 
 test.skipIf(!existsSync(built) || process.platform === "win32")(
   "the commands of the page run as they stand there",
