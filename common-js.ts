@@ -11,6 +11,12 @@ export async function asCommonJs(entries: Record<string, string>, folder: string
   // Strict, so that nothing is taken from an entry: as a module it may be there a second time, under the name of a link.
   const options = { treeshake: false, preserveEntrySignatures: "strict" } as const;
   const program = await rollup({ input: entries, external: isPackage, ...options });
-  await program.write({ dir: folder, format: "cjs", esModule: false, interop: "default" });
+  await program.write({
+    dir: folder,
+    format: "cjs",
+    esModule: false,
+    interop: "default",
+    hoistTransitiveImports: false,
+  });
   writeFileSync(join(folder, "package.json"), '{ "type": "commonjs" }\n');
 }

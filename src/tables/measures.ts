@@ -12,14 +12,11 @@ export const count = (): Measure<unknown, number> => (rows) => rows.length;
 /** Sum of a column; null where no row has a number. */
 export const sum =
   <K extends string>(column: K): Measure<WithNumber<K>, number | null> =>
-  (rows) => {
-    let total: number | null = null;
-    for (const row of rows) {
+  (rows) =>
+    rows.reduce<number | null>((total, row) => {
       const value = row[column];
-      if (typeof value === "number") total = (total ?? 0) + value;
-    }
-    return total;
-  };
+      return typeof value === "number" ? (total ?? 0) + value : total;
+    }, null);
 
 /** Arithmetic mean of a column; null where no row has a number. */
 export const mean = <K extends string>(column: K): Measure<WithNumber<K>, number | null> =>

@@ -47,8 +47,7 @@ export function rollup<R, const B extends By<R>, M extends Record<string, Measur
   const root = newBranch<R>([]);
   const groups = columns.length === 0 ? [root] : [];
   for (const row of rows) {
-    let branch = root;
-    for (const { pick } of columns) branch = branchFor(pick(row), branch);
+    const branch = columns.reduce((branch, { pick }) => branchFor(pick(row), branch), root);
     if (branch.rows.length === 0 && branch !== root) groups.push(branch);
     branch.rows.push(row);
   }

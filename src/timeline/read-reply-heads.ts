@@ -143,7 +143,9 @@ export async function readReplyHeads(
     lastModel = lines.string(model, lastModel);
     const isError = lines.is(isApiErrorMessage, "true");
     const used = lines.isObject(usage) ? usageAt(lines) : null;
-    return { at, place, ...requestBy(messageId, lastModel, isError, used, session) };
+    const request = requestBy(messageId, lastModel, isError, used, session);
+    // Name by name, as a spread takes several times as long.
+    return { messageId: request.messageId, model: request.model, usage: used, synthetic: request.synthetic, at, place };
   }
 }
 
