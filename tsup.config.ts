@@ -71,11 +71,11 @@ const common = {
   ],
 } satisfies Options;
 
-const worker = "src/node/message-worker.ts";
+const worker = "src/node/session-worker.ts";
 
 const library: Options = {
   ...common,
-  entry: { ...doors, "message-worker": worker },
+  entry: { ...doors, "session-worker": worker },
   dts: { entry: doors },
   // The modules only declare things, so an import that nothing is taken from can go.
   treeshake: { moduleSideEffects: false },
@@ -87,13 +87,13 @@ const modules = "node_modules/.cache/tidemark/program";
 /** The program starts faster from few files, so it holds the packages that it needs; what few answers need stays outside. */
 const program: Options = {
   ...common,
-  entry: { main: "src/cli/main.ts", "message-worker": worker },
+  entry: { main: "src/cli/main.ts", "session-worker": worker },
   outDir: modules,
   clean: true,
   noExternal: ["commander", "date-fns", "@date-fns/tz", "p-map", "zod", "@observablehq/plot"],
   esbuildPlugins: [...common.esbuildPlugins, licences("dist/THIRD-PARTY-LICENSES.txt")],
   async onSuccess() {
-    await asCommonJs({ main: `${modules}/main.js`, "message-worker": `${modules}/message-worker.js` }, "dist/cli");
+    await asCommonJs({ main: `${modules}/main.js`, "session-worker": `${modules}/session-worker.js` }, "dist/cli");
     chmodSync("dist/cli/main.js", 0o755);
     mkdirSync("dist/man");
     writeFileSync("dist/man/tidemark.1", execFileSync(process.execPath, ["dist/cli/main.js", "manual"]));

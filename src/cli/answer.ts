@@ -33,7 +33,7 @@ export async function answer(verb: Asking, question: Question, terminal: Termina
   const { paths, given, json, concurrency, index } = question;
   const stored: StoredQuery[] = verb.stored === undefined ? [] : [...verb.stored, "emptiness"];
   const found = await sessionsAt(paths, (path, onProblem) =>
-    indexedFolder(path, stored.length > 0 && index, stored, onProblem),
+    indexedFolder(path, stored, { index: stored.length > 0 && index, concurrency }, onProblem),
   );
   const bar = progressBar(terminal);
   let unread = 0;

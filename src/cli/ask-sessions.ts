@@ -67,7 +67,7 @@ export function askSessions({ sessions, folders }: Found, terminal: Terminal, op
           },
         );
       } finally {
-        for (const folder of new Set(folders.values())) folder.save();
+        for (const folder of new Set(folders.values())) folder.close();
       }
     },
     async *messages(wanted) {

@@ -34,7 +34,7 @@ export interface EachOptions {
   onError?: (problem: FolderProblem) => void;
 }
 
-const defaultConcurrency = 4;
+export const defaultConcurrency = 4;
 
 /** Reads sessions in order, several at a time, and never more than the caller takes; not those that are known already. */
 export async function* eachSession<T>(

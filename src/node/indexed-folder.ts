@@ -1,4 +1,5 @@
 import { relative, resolve } from "node:path";
+import { bytesOf } from "./each-session.js";
 import { isSettled, type SessionFiles, sessionsBelow } from "./folder-sessions.js";
 import { emptyIndex, type IndexedSession, indexPath, readIndex, writeIndex } from "./index-file.js";
 import type { StoredAnswers, StoredQuery } from "./stored-queries.js";
@@ -14,18 +15,24 @@ export interface IndexedFolder {
   known(session: SessionFiles): (() => StoredAnswers) | null;
   /** Reads a session, and keeps all its answers for the index. */
   read(session: SessionFiles, signal: AbortSignal): Promise<StoredAnswers>;
-  /** Puts what was read into the index. */
-  save(): void;
+  /** Puts what was read into the index, and ends the threads that read. */
+  close(): void;
 }
 
-/**
- * Finds the sessions below a folder, to give those answers that are in `asked`. `index` is false for none, true for the
- * one in the user's cache folder, else the folder for it. What can't be read is handed to `onProblem`.
- */
+export interface IndexedFolderOptions {
+  /** False for no index, true for the one in the user's cache folder, else the folder for it. */
+  index: boolean | string;
+  /** Sessions that are read at a time; no more threads are taken by themselves. */
+  concurrency: number;
+  /** Threads that read; default as many as pay. */
+  threads?: number;
+}
+
+/** Finds the sessions below a folder, to give those answers that are in `asked`. What can't be read is handed to `onProblem`. */
 export async function indexedFolder(
   folder: string,
-  index: boolean | string,
   asked: readonly StoredQuery[],
+  { index, concurrency, threads }: IndexedFolderOptions,
   onProblem: (problem: FolderProblem) => void,
 ): Promise<IndexedFolder> {
   const root = resolve(folder);
@@ -35,28 +42,45 @@ export async function indexedFolder(
   const now = Date.now();
   const sessions = await sessionsBelow(folder, onProblem, idOf);
 
+  const wanted = path === null ? asked : storedNames;
+  let reading: ReturnType<typeof startReading> | null = null;
+
   return {
     sessions,
     known(session) {
-      const held = old.sessions.get(nameOf(session.main));
-      return held?.files === stampsOf(session) ? () => parsed(held) : null;
+      const held = heldOf(session);
+      return held === null ? null : () => parsed(held.answers, storedNames);
     },
     async read(session, signal) {
-      // The reader and the queries are loaded where something has to be read.
-      const { answerSession } = await import("./stored-queries.js");
+      reading ??= startReading();
       const { main, agents } = session;
-      const paths = agents.map((file) => file.path);
-      if (path === null) return answerSession(main.path, paths, asked, signal);
-      const all = await answerSession(main.path, paths, storedNames, signal);
-      const kept = { files: stampsOf(session), answers: storedNames.map((name) => JSON.stringify(all[name])) };
-      if ([main, ...agents].every((file) => isSettled(file, now))) fresh.sessions.set(nameOf(main), kept);
-      return parsed(kept);
+      const question = { main: main.path, agents: agents.map(({ path }) => path), queries: wanted };
+      const answers = await (await reading).ask(question, signal);
+      const settled = [main, ...agents].every((file) => isSettled(file, now));
+      if (path !== null && settled) fresh.sessions.set(nameOf(main), { files: stampsOf(session), answers });
+      return parsed(answers, wanted);
     },
-    save() {
+    close() {
+      void reading?.then(({ close }) => close());
       const gone = old.sessions.size > sessions.length;
       if (path !== null && (gone || fresh.sessions.size > 0 || fresh.ids.size > 0)) update(path);
     },
   };
+
+  /** What the index holds of a session of which no file has changed; null for any other. */
+  function heldOf(session: SessionFiles): IndexedSession | null {
+    const held = old.sessions.get(nameOf(session.main));
+    return held !== undefined && held.files === stampsOf(session) ? held : null;
+  }
+
+  /** Threads for what the index does not hold. They are loaded where something has to be read. */
+  async function startReading() {
+    const { sessionThreads, threadsThatPay } = await import("./session-threads.js");
+    const unknown = sessions.filter((session) => heldOf(session) === null);
+    const bytes = unknown.reduce((sum, session) => sum + bytesOf(session), 0);
+    const count = threads ?? Math.min(concurrency, threadsThatPay("stored", bytes));
+    return sessionThreads("stored", Math.min(count, unknown.length));
+  }
 
   function nameOf(file: FoundFile): string {
     return relative(folder, file.path);
@@ -66,8 +90,8 @@ export async function indexedFolder(
     return [main, ...agents].map((file) => `${nameOf(file)} ${file.stamp}`).join("\n");
   }
 
-  function parsed({ answers }: IndexedSession): StoredAnswers {
-    const entries = asked.map((name) => [name, JSON.parse(answers[storedNames.indexOf(name)] as string)]);
+  function parsed(answers: IndexedSession["answers"], names: readonly StoredQuery[]): StoredAnswers {
+    const entries = asked.map((name) => [name, JSON.parse(answers[names.indexOf(name)] as string)]);
     return Object.fromEntries(entries) as StoredAnswers;
   }
 

@@ -1,5 +1,6 @@
 import { TranscriptError } from "../read/transcript-error.js";
-import { type EachOptions, eachSession } from "./each-session.js";
+import { checkCount } from "../read/wrong-use.js";
+import { defaultConcurrency, type EachOptions, eachSession } from "./each-session.js";
 import type { SessionFiles } from "./folder-sessions.js";
 import { indexedFolder } from "./indexed-folder.js";
 import { folderAt } from "./standard-folder.js";
@@ -14,6 +15,11 @@ export type IndexedRow<Query extends IndexedQuery> = ReturnType<(typeof indexedQ
 export interface IndexedRowsOptions extends EachOptions {
   /** False neither reads nor writes an index; a path names the folder for it, in place of the user's cache folder. */
   index?: boolean | string;
+  /**
+   * Threads that read what the index does not hold, this one among them; 0 and 1 are this one alone. Default: as many as the
+   * machine has and as pay for the bytes, and no more than `concurrency`.
+   */
+  threads?: number;
 }
 
 /**
@@ -36,11 +42,14 @@ export async function* indexedRows<Query extends IndexedQuery>(
   root?: string,
   options: IndexedRowsOptions = {},
 ): AsyncGenerator<{ file: string; rows: IndexedRow<Query>[] }> {
-  const { index = true, ...each } = options;
+  const { index = true, threads, ...each } = options;
   if (!names.includes(query))
     throw new TranscriptError("wrong-option", `No index answers ${JSON.stringify(query)}; ask ${names.join(", ")}.`);
   const problems: FolderProblem[] = [];
-  const folder = await indexedFolder(folderAt(root), index, [query], (problem) => problems.push(problem));
+  if (threads !== undefined) checkCount("threads", threads, 0);
+  const { concurrency = Math.max(defaultConcurrency, 2 * (threads ?? 0)) } = each;
+  const reading = { index, concurrency, threads };
+  const folder = await indexedFolder(folderAt(root), [query], reading, (problem) => problems.push(problem));
   const answer = ({ main }: SessionFiles, answers: StoredAnswers) => ({
     file: main.path,
     rows: answers[query] as IndexedRow<Query>[],
@@ -49,7 +58,7 @@ export async function* indexedRows<Query extends IndexedQuery>(
     yield* eachSession(
       folder.sessions,
       problems,
-      each,
+      { ...each, concurrency },
       async (session, signal) => answer(session, await folder.read(session, signal)),
       (session) => {
         const known = folder.known(session);
@@ -57,6 +66,6 @@ export async function* indexedRows<Query extends IndexedQuery>(
       },
     );
   } finally {
-    folder.save();
+    folder.close();
   }
 }

@@ -25,7 +25,7 @@ export async function answerSession(
   path: string,
   agents: string[],
   queries: readonly StoredQuery[],
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<StoredAnswers> {
   return answersOf(await openSession(path, agents, { signal }), queries);
 }

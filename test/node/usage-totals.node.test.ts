@@ -276,15 +276,19 @@ describe("usageTotals", () => {
 
 test("a thread of the built package answers for a session, and says why it can't", async () => {
   const folder = temporaryFolder([["p/1.jsonl", `${message({ id: "m1", usage: { input_tokens: 3 } })}\n`]]);
-  const worker = new Worker(join(dirname(doors[0]?.module ?? ""), "message-worker.js"));
+  const worker = new Worker(join(dirname(doors[0]?.module ?? ""), "session-worker.js"));
   const asked = (id: number, name: string) =>
     new Promise((resolve) => {
       worker.once("message", resolve);
-      worker.postMessage({ id, question: { main: join(folder, name), agents: [], chain: true, sessionId: true } });
+      worker.postMessage({
+        id,
+        task: "messages",
+        question: { main: join(folder, name), agents: [], chain: true, sessionId: true },
+      });
     });
   expect(await asked(7, "p/1.jsonl")).toMatchObject({
     id: 7,
-    columns: { messageId: ["m1"], input: [3], chain: ["main"] },
+    packed: { messageId: ["m1"], input: [3], chain: ["main"] },
   });
   expect(await asked(8, "p/2.jsonl")).toMatchObject({ id: 8, code: "unreadable-file" });
   await worker.terminate();

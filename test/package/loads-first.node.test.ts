@@ -34,7 +34,7 @@ async function packagesAtFirst(file: string): Promise<string[]> {
 }
 
 describe("zod and the tokenizer of very long lines are loaded when an entry needs them", () => {
-  test.each(["index.js", "node.js", "testing.js", "message-worker.js"])("not by %s", async (file) => {
+  test.each(["index.js", "node.js", "testing.js", "session-worker.js"])("not by %s", async (file) => {
     expect((await packagesAtFirst(file)).filter((name) => /^(zod|stream-)/.test(name))).toEqual([]);
   });
 
