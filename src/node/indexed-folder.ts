@@ -61,7 +61,10 @@ export async function indexedFolder(
       return parsed(answers, wanted);
     },
     close() {
-      void reading?.then(({ close }) => close());
+      void reading?.then(
+        ({ close }) => close(),
+        () => undefined,
+      );
       const gone = old.sessions.size > sessions.length;
       if (path !== null && (gone || fresh.sessions.size > 0 || fresh.ids.size > 0)) update(path);
     },

@@ -9,7 +9,7 @@ export interface SessionQuestion {
   agents: string[];
 }
 
-/** A session's answers to stored queries are asked for. */
+/** The same, and the stored queries that it is to answer. */
 export interface StoredQuestion extends SessionQuestion {
   queries: readonly StoredQuery[];
 }

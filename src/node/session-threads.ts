@@ -90,6 +90,8 @@ function withOthers<Answer>(
       const worker = new Worker(new URL("./session-worker.js", import.meta.url), { execArgv: [] });
       const thread: Thread<Answer> = { worker, asks: new Map() };
       threads.add(thread);
+      // A thread that was asked nothing keeps no process alive, as an iterator can be left without its end.
+      worker.unref();
       worker.on("message", (told: Told) => settle(thread, told));
       worker.on("error", () => lose(thread));
       worker.on("exit", () => lose(thread));
@@ -105,10 +107,11 @@ function withOthers<Answer>(
     handOut();
   }
 
-  function settle({ asks }: Thread<Answer>, told: Told): void {
+  function settle({ worker, asks }: Thread<Answer>, told: Told): void {
     const ask = asks.get(told.id);
     asks.delete(told.id);
     handOut();
+    if (asks.size === 0) worker.unref();
     if ("packed" in told) ask?.resolve(task.unpack(told.packed));
     else ask?.reject(new TranscriptError(told.code, told.problem));
   }
@@ -127,6 +130,7 @@ function withOthers<Answer>(
       while (asks.size < most && waiting.length > 0) {
         const ask = waiting.shift() as Ask<Answer>;
         asks.set(++lastId, ask);
+        worker.ref();
         worker.postMessage({ id: lastId, task: name, question: ask.question } satisfies Asked);
       }
   }

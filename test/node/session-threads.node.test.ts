@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Worker } from "node:worker_threads";
@@ -65,6 +66,17 @@ describe("indexed rows by several threads", () => {
     const ended = new AbortController();
     const options = { threads: 2, signal: ended.signal, onProgress: () => ended.abort(new Error("Enough.")) };
     await expect(rowsOf(built, folder, options)).rejects.toThrow("Enough.");
+  });
+
+  test.each([0, 3])("left without an end let a process with %i threads end", (threads) => {
+    const session = transcript({ cliVersion: "2.1.285" }).prompt("Begin.").reply("Done.").toString();
+    const folder = temporaryFolder(Array.from({ length: 6 }, (_, at) => [`p/${at}.jsonl`, session]));
+    const program = `
+      const { indexedRows } = await import(${JSON.stringify(nodeDoor)});
+      const rows = indexedRows("check", ${JSON.stringify(folder)}, { threads: ${threads}, index: false });
+      console.log((await rows.next()).done);`;
+    const options = { encoding: "utf8", timeout: 20_000 } as const;
+    expect(execFileSync(process.execPath, ["--input-type=module", "-e", program], options)).toBe("false\n");
   });
 
   test("of no number are wrong use", async () => {
