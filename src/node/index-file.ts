@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync, realpathSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 // biome-ignore lint/correctness/useImportExtensions: a JSON file, which the bundler puts into the program.
 import { version } from "../../package.json";
@@ -27,6 +27,8 @@ export const emptyIndex = (): FolderIndex => ({ sessions: new Map(), ids: new Ma
 
 const format = 1;
 const newline = 0x0a;
+/** More than the first line of any index takes. */
+const mostHeadBytes = 32 * 1024;
 
 /** Where the index of a folder lies: in `XDG_CACHE_HOME`, else in `~/.cache`, or in the folder given. */
 export function indexPath(folder: string, cache: string | null): string {
@@ -46,29 +48,54 @@ export function readIndex(
   queries: readonly string[],
   asked: readonly string[] = queries,
 ): FolderIndex {
-  const index = emptyIndex();
   try {
-    const bytes = readFileSync(path);
-    const headEnd = bytes.indexOf(newline);
-    const { sections, ...purpose } = JSON.parse(bytes.toString("utf8", 0, headEnd));
-    if (JSON.stringify(purpose) !== JSON.stringify(purposeOf(folder, queries))) return index;
-    let at = headEnd + 1;
-    const [known, ...answers] = (sections as Section[]).map(({ length, sha256 }, number) => {
-      const section = bytes.subarray(at, at + length);
-      at += length;
-      if (number > 0 && !asked.includes(queries[number - 1] as string)) return null;
-      if (sha256Of(section) !== sha256) throw new Error("damaged");
-      return section.toString("utf8");
-    });
-    const { sessions, ids } = JSON.parse(known as string);
-    const lines = answers.map((section) => section?.split("\n"));
-    for (const [row, [file, files]] of sessions.entries())
-      index.sessions.set(file, { files, answers: lines.map((section) => section?.[row]) });
-    for (const [file, id] of ids) index.ids.set(file, id);
-    return index;
+    const file = openSync(path, "r");
+    try {
+      return indexIn(file, folder, queries, asked);
+    } finally {
+      closeSync(file);
+    }
   } catch {
     return emptyIndex();
   }
+}
+
+/** Of an open file only the sections that are asked for are read: most of it is the rows of other queries. */
+function indexIn(file: number, folder: string, queries: readonly string[], asked: readonly string[]): FolderIndex {
+  const index = emptyIndex();
+  const { size } = fstatSync(file);
+  const head = bytesAt(file, 0, Math.min(size, mostHeadBytes));
+  const headEnd = head.indexOf(newline);
+  const { sections, ...purpose } = JSON.parse(head.toString("utf8", 0, headEnd));
+  if (JSON.stringify(purpose) !== JSON.stringify(purposeOf(folder, queries))) return index;
+  let at = headEnd + 1;
+  const [known, ...answers] = (sections as Section[]).map(({ length, sha256 }, number) => {
+    const from = at;
+    at += length;
+    if (number > 0 && !asked.includes(queries[number - 1] as string)) return null;
+    if (!(length >= 0 && at <= size)) throw new Error("damaged");
+    const section = bytesAt(file, from, length);
+    if (sha256Of(section) !== sha256) throw new Error("damaged");
+    return section.toString("utf8");
+  });
+  const { sessions, ids } = JSON.parse(known as string);
+  const lines = answers.map((section) => section?.split("\n"));
+  for (const [row, [name, files]] of sessions.entries())
+    index.sessions.set(name, { files, answers: lines.map((section) => section?.[row]) });
+  for (const [name, id] of ids) index.ids.set(name, id);
+  return index;
+}
+
+/** So many bytes of a file, which are there. */
+function bytesAt(file: number, from: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length);
+  let read = 0;
+  while (read < length) {
+    const more = readSync(file, bytes, read, length - read, from + read);
+    if (more === 0) throw new Error("damaged");
+    read += more;
+  }
+  return bytes;
 }
 
 /**
