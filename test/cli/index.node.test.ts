@@ -73,7 +73,8 @@ test("a question makes the index for all verbs that use one, and only what has c
     opened.length = 0;
     const { out } = await runCaptured(["boundaries", folder, "--json"]);
     expect(JSON.parse(out)).toHaveLength(3);
-    const names = new Set(opened.map((path) => basename(path)));
+    const transcripts = opened.filter((path) => path.endsWith(".jsonl"));
+    const names = new Set(transcripts.map((path) => basename(path)));
     expect(names).toEqual(new Set(["5-short.jsonl", "agent-a1f00d.jsonl", "3-bad.jsonl"]));
   });
 });
