@@ -17,7 +17,8 @@ export interface IndexedRowsOptions extends EachOptions {
   index?: boolean | string;
   /**
    * Threads that read what the index does not hold, this one among them; 0 and 1 are this one alone. Default: as many as the
-   * machine has and as pay for the bytes, and no more than `concurrency`.
+   * machine has and as pay for the bytes, and no more than `concurrency`. Where they are given, `concurrency` is by default twice
+   * as many, so that none waits.
    */
   threads?: number;
 }

@@ -75,7 +75,7 @@ function startMessages(sessionId: string | null, project: string | null) {
         chain: "chain" in best ? best.chain : null,
         sessionId,
         project,
-        // Name by name, as a spread takes several times as long.
+        // Name by name, as a spread is slower.
         input: tokens.input,
         output: tokens.output,
         cacheRead: tokens.cacheRead,

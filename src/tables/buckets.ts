@@ -1,6 +1,6 @@
 import { formatISO } from "date-fns/formatISO";
 import { startOfISOWeek } from "date-fns/startOfISOWeek";
-import { datesIn } from "./zone-date.js";
+import { datesIn } from "./dates-in.js";
 
 /** Names the bucket of a row's instant, for `by` of `rollup`; null where the row has no time. */
 export type Bucket = (row: { readonly at: number | null }) => string | null;

@@ -144,7 +144,7 @@ export async function readReplyHeads(
     const isError = lines.is(isApiErrorMessage, "true");
     const used = lines.isObject(usage) ? usageAt(lines) : null;
     const request = requestBy(messageId, lastModel, isError, used, session);
-    // Name by name, as a spread takes several times as long.
+    // Name by name, as a spread is slower.
     return { messageId: request.messageId, model: request.model, usage: used, synthetic: request.synthetic, at, place };
   }
 }

@@ -32,3 +32,13 @@ test.skipIf(!existsSync("/dev/full") || !existsSync(program))(
     });
   },
 );
+
+test("an answer that never ends, as nothing is left to wait for, is no success", async () => {
+  await inFolder(
+    { "one.jsonl": demoTranscript(), "stuck.cjs": "process.stdout.write = () => false;" },
+    async (path) => {
+      const args = ["--require", `${path}/stuck.cjs`, program, "returned", `${path}/one.jsonl`];
+      expect(spawnSync(process.execPath, args, { encoding: "utf8" }).status).toBe(13);
+    },
+  );
+});
