@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod";
+import { compiled } from "../../schemas/compiled.js";
 import { checkEntry } from "../../schemas/entry.js";
 import { kindOf } from "../../schemas/kind.js";
-import { schemas } from "../../schemas/kinds.js";
+import { schemas, schemasByName } from "../../schemas/kinds.js";
 import { problemsOf } from "../../schemas/problems.js";
 import { describer } from "../../schemas/shapes/describe.js";
 import { type Fits, fitsIn } from "../../schemas/shapes/fits.js";
@@ -47,23 +48,31 @@ function spotsOf(value: unknown): [Holder, string][] {
 /** Kinds of the whole entries are drawn often, so that most schemas meet an entry of their own kind. */
 const anyKind = fc.oneof(fc.constantFrom(...schemas.keys()), fc.constantFrom(...whole.map(kindOf)));
 
-test("the fast test gives zod's answer for every schema and every damaged entry", () => {
+test("the fast test and the compiled schema give zod's answer for every schema and every damaged entry", () => {
   fc.assert(
     fc.property(anyKind, damaged, (kind, entry) => {
       const schema = schemas.get(kind) ?? z.never();
-      expect(fitsOf(schema)(entry)).toBe(schema.safeParse(entry).success);
+      const answer = schema.safeParse(entry).success;
+      expect(fitsOf(schema)(entry)).toBe(answer);
+      expect(compiled(schema).validate(entry)).toBe(answer);
     }),
     { numRuns: 2000 },
   );
 });
 
-test("the fast test gives zod's answer for any JSON value", () => {
+test("the fast test and the compiled schema give zod's answer for any JSON value", () => {
   fc.assert(
     fc.property(anyKind, fc.jsonValue(), (kind, value) => {
       const schema = schemas.get(kind) ?? z.never();
-      expect(fitsOf(schema)(value)).toBe(schema.safeParse(value).success);
+      const answer = schema.safeParse(value).success;
+      expect(fitsOf(schema)(value)).toBe(answer);
+      expect(compiled(schema).validate(value)).toBe(answer);
     }),
   );
+});
+
+test.each([...schemasByName])("zod compiles the schema of %s", (_name, schema) => {
+  expect(() => z.compile(schema, { strict: true })).not.toThrow();
 });
 
 test("of a schema of another kind nothing is sure to fit, and zod tells", () => {
