@@ -12,6 +12,7 @@ import {
 import type { Attachment, Event, Hook, SkillBody, ToolResult } from "../timeline/event.js";
 import { eventsOf } from "../timeline/events-of.js";
 import type { FileCopy } from "../timeline/file-copy.js";
+import { once } from "../timeline/once.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { wholeOf } from "../timeline/whole.js";
 import { type Phase, type Provenance, provenance } from "./provenance.js";
@@ -47,18 +48,10 @@ export interface CarriedThings {
   isLater(event: Event, than: Event): boolean;
 }
 
-const cache = new WeakMap<Timeline, CarriedThings>();
-
 /** Lists what was carried to the model in the whole timeline; without a boundary each thing stands by itself, and is compared with nothing. */
-export function carriedThings(timeline: Timeline): CarriedThings {
-  const whole = wholeOf(timeline);
-  let found = cache.get(whole);
-  if (found === undefined) {
-    found = findThings(whole);
-    cache.set(whole, found);
-  }
-  return found;
-}
+export const carriedThings = (timeline: Timeline): CarriedThings => thingsOfWhole(wholeOf(timeline));
+
+const thingsOfWhole = once(findThings);
 
 /** What was seen of one thing in one chain. */
 interface Seen {

@@ -4,6 +4,7 @@ import { type Copies, newCopies, withoutMarker } from "../timeline/copies.js";
 import type { Event } from "../timeline/event.js";
 import { type HeldSkill, heldSkills, invocationsBefore } from "../timeline/held-skills.js";
 import type { Invocation } from "../timeline/invocations.js";
+import { once } from "../timeline/once.js";
 import { runsOf } from "../timeline/runs.js";
 import { type Standing, standingsOf } from "../timeline/standing.js";
 import type { Timeline } from "../timeline/timeline.js";
@@ -32,18 +33,11 @@ export interface SkillFate {
   lastSeen: Event;
 }
 
-const cache = new WeakMap<Timeline, Map<Cluster, SkillFate[]>>();
-
 /** Lists, compaction by compaction, what became of each skill invoked before it, most recently invoked first. */
-export function skillFates(timeline: Timeline): ReadonlyMap<Cluster, SkillFate[]> {
-  let found = cache.get(timeline);
-  if (found === undefined) {
-    const whole = wholeOf(timeline);
-    found = whole === timeline ? findFates(timeline) : only(skillFates(whole), new Set(clusters(timeline)));
-    cache.set(timeline, found);
-  }
-  return found;
-}
+export const skillFates = once((timeline): ReadonlyMap<Cluster, SkillFate[]> => {
+  const whole = wholeOf(timeline);
+  return whole === timeline ? findFates(timeline) : only(skillFates(whole), new Set(clusters(timeline)));
+});
 
 const only = <K, V>(map: ReadonlyMap<K, V>, keys: ReadonlySet<K>): Map<K, V> =>
   new Map([...map].filter(([key]) => keys.has(key)));

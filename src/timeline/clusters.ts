@@ -1,5 +1,6 @@
 import type { Boundary, Event, Reply, Summary, TurnStart } from "./event.js";
 import { eventsOf } from "./events-of.js";
+import { once } from "./once.js";
 import type { Timeline } from "./timeline.js";
 import { standsIn, wholeOf } from "./whole.js";
 
@@ -24,19 +25,13 @@ export interface Cluster {
   after: Event[];
 }
 
-const cache = new WeakMap<Timeline, Cluster[]>();
-
 /** The compaction boundaries of a timeline in file order, chain by chain, each with its cluster in the whole one. */
-export function clusters(timeline: Timeline): Cluster[] {
-  let all = cache.get(timeline);
-  if (all === undefined) {
-    const whole = wholeOf(timeline);
-    const stands = standsIn(timeline);
-    all = whole === timeline ? findClusters(timeline) : clusters(whole).filter(({ boundary }) => stands(boundary));
-    cache.set(timeline, all);
-  }
-  return all;
-}
+export const clusters = once((timeline): Cluster[] => {
+  const whole = wholeOf(timeline);
+  if (whole === timeline) return findClusters(timeline);
+  const stands = standsIn(timeline);
+  return clusters(whole).filter(({ boundary }) => stands(boundary));
+});
 
 function findClusters(timeline: Timeline): Cluster[] {
   const compacted = new Map<string, Event[]>();

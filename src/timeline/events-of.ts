@@ -1,16 +1,10 @@
 import type { EventKind, EventOf } from "./event.js";
+import { once } from "./once.js";
 import type { Timeline } from "./timeline.js";
-
-/** By kind, where its events stand in the timeline. */
-const cache = new WeakMap<Timeline, Map<EventKind, number[]>>();
 
 /** The events of some kinds, in file order: what looks at few kinds need not look at every event. */
 export function eventsOf<K extends EventKind>(timeline: Timeline, ...kinds: K[]): EventOf<K>[] {
-  let known = cache.get(timeline);
-  if (known === undefined) {
-    known = standsOf(timeline);
-    cache.set(timeline, known);
-  }
+  const known = standsOf(timeline);
   const { events } = timeline;
   const found: EventOf<K>[] = [];
   for (const at of inOrder(kinds.map((kind) => known.get(kind) ?? []))) found.push(events[at] as EventOf<K>);
@@ -21,7 +15,8 @@ function inOrder(lists: number[][]): Iterable<number> {
   return lists.length === 1 ? (lists[0] as number[]) : new Uint32Array(([] as number[]).concat(...lists)).sort();
 }
 
-function standsOf({ events }: Timeline): Map<EventKind, number[]> {
+/** By kind, where its events stand in the timeline. */
+const standsOf = once(({ events }): Map<EventKind, number[]> => {
   const places = new Map<EventKind, number[]>();
   for (let at = 0; at < events.length; at++) {
     const { kind } = events[at] as EventOf<EventKind>;
@@ -30,4 +25,4 @@ function standsOf({ events }: Timeline): Map<EventKind, number[]> {
     else ofKind.push(at);
   }
   return places;
-}
+});

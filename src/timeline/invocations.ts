@@ -2,6 +2,7 @@ import { skillFileOf } from "./copies.js";
 import type { Command, SkillBody, ToolCall, ToolResult } from "./event.js";
 import { eventsOf } from "./events-of.js";
 import { grouped } from "./grouped.js";
+import { once } from "./once.js";
 import type { Timeline } from "./timeline.js";
 import { standsIn, wholeOf } from "./whole.js";
 
@@ -28,22 +29,16 @@ export interface Invocation {
   segment: number;
 }
 
-const cache = new WeakMap<Timeline, Invocation[]>();
-
 /**
  * Lists the skill invocations of a timeline in file order: Skill calls that were not refused, and typed commands with a body.
  * Commands without a body (`/compact`, `/model`) are none, nor is a mere mention; re-attached copies change nothing.
  */
-export function invocationsOf(timeline: Timeline): Invocation[] {
-  let found = cache.get(timeline);
-  if (found === undefined) {
-    const whole = wholeOf(timeline);
-    const stands = standsIn(timeline);
-    found = whole === timeline ? findInvocations(timeline) : invocationsOf(whole).filter(({ event }) => stands(event));
-    cache.set(timeline, found);
-  }
-  return found;
-}
+export const invocationsOf = once((timeline): Invocation[] => {
+  const whole = wholeOf(timeline);
+  if (whole === timeline) return findInvocations(timeline);
+  const stands = standsIn(timeline);
+  return invocationsOf(whole).filter(({ event }) => stands(event));
+});
 
 function findInvocations(timeline: Timeline): Invocation[] {
   const results = new Map<string, ToolResult>();

@@ -1,5 +1,6 @@
 import { clusters, startsTurn } from "./clusters.js";
 import type { Event } from "./event.js";
+import { once } from "./once.js";
 import type { Timeline } from "./timeline.js";
 import { wholeOf } from "./whole.js";
 
@@ -33,8 +34,6 @@ export interface Runs {
   of(event: Event): number | null;
 }
 
-const cache = new WeakMap<Timeline, Runs>();
-
 /**
  * Tells apart the stretches that different processes wrote into the main file.
  *
@@ -42,15 +41,9 @@ const cache = new WeakMap<Timeline, Runs>();
  * a second skill listing flagged initial, instructions read again at session start. All signs up to the first reply are
  * one start. A process that leaves no sign is not seen, and a long pause alone is none.
  */
-export function runsOf(timeline: Timeline): Runs {
-  const whole = wholeOf(timeline);
-  let found = cache.get(whole);
-  if (found === undefined) {
-    found = findRuns(whole);
-    cache.set(whole, found);
-  }
-  return found;
-}
+export const runsOf = (timeline: Timeline): Runs => runsOfWhole(wholeOf(timeline));
+
+const runsOfWhole = once(findRuns);
 
 function findRuns(timeline: Timeline): Runs {
   const { events } = timeline;

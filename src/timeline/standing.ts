@@ -3,6 +3,7 @@ import { type Contents, contentsOf } from "./contents.js";
 import type { Attachment, Event, Hook } from "./event.js";
 import { grouped } from "./grouped.js";
 import { type HookRun, hookRunsOf } from "./hook-runs.js";
+import { once } from "./once.js";
 import { runsOf } from "./runs.js";
 import type { Timeline } from "./timeline.js";
 import { standsBefore, wholeOf } from "./whole.js";
@@ -22,20 +23,11 @@ export interface Standing extends Contents {
   returned: Contents | null;
 }
 
-const cache = new WeakMap<Timeline, Standing[]>();
-
 /**
  * Lists, chain by chain, what stood in context at each compaction, and last what stands there at the end. Of a narrowed
  * timeline: at the compactions that stand in it, and at its end.
  */
-export function standingsOf(timeline: Timeline): Standing[] {
-  let found = cache.get(timeline);
-  if (found === undefined) {
-    found = findStandings(timeline);
-    cache.set(timeline, found);
-  }
-  return found;
-}
+export const standingsOf = once(findStandings);
 
 function findStandings(timeline: Timeline): Standing[] {
   const whole = wholeOf(timeline);

@@ -1,4 +1,5 @@
 import type { Event } from "./event.js";
+import { once } from "./once.js";
 import type { Timeline } from "./timeline.js";
 
 /**
@@ -14,14 +15,11 @@ export function standsBefore(timeline: Timeline, chain: string): (event: Event) 
   return ({ place }) => place.line <= last;
 }
 
-const cache = new WeakMap<Timeline, ReadonlySet<Event>>();
+const eventsIn = once(({ events }): ReadonlySet<Event> => new Set(events));
 
 /** Tells of an event of the whole timeline whether it stands in this one: only about those a query gives rows. */
 export function standsIn(timeline: Timeline): (event: Event) => boolean {
-  // Read first, so that what is no timeline says so.
-  const { events } = timeline;
   if (wholeOf(timeline) === timeline) return () => true;
-  const inside = cache.get(timeline) ?? new Set(events);
-  cache.set(timeline, inside);
+  const inside = eventsIn(timeline);
   return (event) => inside.has(event);
 }

@@ -1,0 +1,47 @@
+import { expect, test, vi } from "vitest";
+import { once } from "../../src/timeline/once.js";
+import { readTimeline } from "../../src/timeline/read-timeline.js";
+import type { Timeline } from "../../src/timeline/timeline.js";
+
+const counting = () => {
+  const find = vi.fn((timeline: Timeline) => [...timeline.events]);
+  return { find, found: once(find) };
+};
+
+test("a function works once for each timeline, and each function by itself", async () => {
+  const [one, other] = [await readTimeline(""), await readTimeline("")];
+  const [a, b] = [counting(), counting()];
+  expect(a.found(one)).toBe(a.found(one));
+  expect(b.found(one)).not.toBe(a.found(one));
+  expect(a.found(other)).not.toBe(a.found(one));
+  expect([a.find.mock.calls.length, b.find.mock.calls.length]).toEqual([2, 1]);
+});
+
+test("what was found is no part of the timeline that a copy of it has", async () => {
+  const timeline = await readTimeline("");
+  const { find, found } = counting();
+  const before = JSON.stringify(timeline);
+  found(timeline);
+  expect(JSON.stringify(timeline)).toBe(before);
+  found({ ...timeline });
+  found(structuredClone(timeline));
+  expect(find).toHaveBeenCalledTimes(3);
+});
+
+test("a frozen timeline is answered once, too", async () => {
+  const timeline = Object.freeze(await readTimeline(""));
+  const { find, found } = counting();
+  expect(found(timeline)).toBe(found(timeline));
+  expect(find).toHaveBeenCalledTimes(1);
+});
+
+test("a function that throws is asked again", async () => {
+  const timeline = await readTimeline("");
+  const find = vi.fn(() => {
+    throw new Error("no");
+  });
+  const found = once(find);
+  expect(() => found(timeline)).toThrow("no");
+  expect(() => found(timeline)).toThrow("no");
+  expect(find).toHaveBeenCalledTimes(2);
+});
