@@ -4,9 +4,11 @@ import { type Field, type Part, type Shape, type Shapes, types } from "./shape.j
 export type Fits = (value: unknown) => boolean;
 
 /** Written with its four names in this order everywhere: records of one shape are read several times faster. */
-interface FieldTest {
+export interface FieldTest {
   name: string;
+  /** Types of values that fit for certain, as bits. */
   types: number;
+  /** Tells of all others; null where none fits. */
   rest: Fits | null;
   isNeeded: boolean;
 }
@@ -63,37 +65,42 @@ export function fitsIn({ shapes, fields }: Shapes): (part: Part) => Fits {
   }
 
   function object(numbers: readonly number[]): Fits {
-    const known = new Map<string, FieldTest>();
-    let needed = 0;
-    for (const number of numbers) {
-      const [name, isNeeded, types, shape] = fields[number] as Field;
-      needed += isNeeded;
-      known.set(name, { name, types, rest: shape === null ? null : shaped(shape), isNeeded: isNeeded === 1 });
-    }
-    const testOf = (name: string): FieldTest =>
-      known.get(name) ?? { name, types: types.any, rest: null, isNeeded: false };
-    // Objects of a kind mostly have their fields in the order of the one before: comparing spares most look-ups.
-    const last: FieldTest[] = [];
-    return (value) => {
-      if (!isObject(value)) return false;
-      let missing = needed;
-      let at = 0;
-      for (const name in value) {
-        let field = last[at];
-        if (field === undefined || field.name !== name) {
-          field = testOf(name);
-          if (at < mostRemembered) last[at] = field;
-        }
-        at += 1;
-        const one = value[name];
-        if ((field.types & typeOf(one)) === 0 && (field.rest === null || !field.rest(one))) return false;
-        if (field.isNeeded) missing -= 1;
-      }
-      return missing === 0;
-    };
+    return objectTest(
+      numbers.map((number) => {
+        const [name, isNeeded, types, shape] = fields[number] as Field;
+        return { name, types, rest: shape === null ? null : shaped(shape), isNeeded: isNeeded === 1 };
+      }),
+    );
   }
 
   return fitsOf;
+}
+
+/** Makes a test of objects that looks at the fields that are there; fields that are not among these may hold anything. */
+export function objectTest(fields: readonly FieldTest[]): Fits {
+  const known = new Map(fields.map((field) => [field.name, field]));
+  const needed = fields.filter(({ isNeeded }) => isNeeded).length;
+  const testOf = (name: string): FieldTest =>
+    known.get(name) ?? { name, types: types.any, rest: null, isNeeded: false };
+  // Objects of a kind mostly have their fields in the order of the one before: comparing spares most look-ups.
+  const last: FieldTest[] = [];
+  return (value) => {
+    if (!isObject(value)) return false;
+    let missing = needed;
+    let at = 0;
+    for (const name in value) {
+      let field = last[at];
+      if (field === undefined || field.name !== name) {
+        field = testOf(name);
+        if (at < mostRemembered) last[at] = field;
+      }
+      at += 1;
+      const one = value[name];
+      if ((field.types & typeOf(one)) === 0 && (field.rest === null || !field.rest(one))) return false;
+      if (field.isNeeded) missing -= 1;
+    }
+    return missing === 0;
+  };
 }
 
 function typeOf(value: unknown): number {
