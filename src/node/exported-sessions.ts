@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync, realpathSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 // biome-ignore lint/correctness/useImportExtensions: a JSON file, which the bundler puts into the program.
 import { version } from "../../package.json";
 import { buildId } from "./build-id.js";
@@ -8,6 +8,7 @@ import { cacheFolder } from "./cache-folder.js";
 import type { Manifest } from "./export-folder.js";
 import { isSettled, type SessionFiles } from "./folder-sessions.js";
 import { makeFolder } from "./make-folder.js";
+import { namesBelow } from "./names-below.js";
 import { replaceFile } from "./replace-file.js";
 
 /** Where the rows of a session went. */
@@ -47,7 +48,8 @@ export function exportedSessions(
   const known = path === null ? new Map<string, ExportedSession>() : read(path, purpose);
   const kept = new Map(known);
   const now = Date.now();
-  const nameOf = (session: SessionFiles) => relative(from, session.main.path);
+  const nameBelow = namesBelow(from);
+  const nameOf = (session: SessionFiles) => nameBelow(session.main.path);
   return {
     recall(session) {
       const found = known.get(nameOf(session));

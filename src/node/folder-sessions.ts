@@ -74,10 +74,13 @@ export async function sessionsBelow(
 export const isMain = (folder: string, path: string): boolean =>
   agentOf(path) === null && ownerOf(folder, path) === null;
 
+const agentFolder = "subagents";
+
 /** The main file that the folder of a subagent file names, as in `<session>/subagents/…`; null for any other file. */
 function ownerOf(folder: string, path: string): string | null {
+  if (!path.includes(agentFolder)) return null;
   const parts = relative(folder, path).split(sep);
-  const at = parts.indexOf("subagents");
+  const at = parts.indexOf(agentFolder);
   return at < 0 || at === parts.length - 1 ? null : `${join(folder, ...parts.slice(0, at))}.jsonl`;
 }
 

@@ -1,7 +1,8 @@
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import { bytesOf } from "./each-session.js";
 import { isSettled, type SessionFiles, sessionsBelow } from "./folder-sessions.js";
 import { emptyIndex, type IndexedSession, indexPath, readIndex, writeIndex } from "./index-file.js";
+import { namesBelow } from "./names-below.js";
 import type { StoredAnswers, StoredQuery } from "./stored-queries.js";
 import type { FolderProblem, FoundFile } from "./walk-folder.js";
 
@@ -39,6 +40,8 @@ export async function indexedFolder(
   const path = index === false ? null : indexPath(root, index === true ? null : index);
   const old = path === null ? emptyIndex() : readIndex(path, root, storedNames, asked);
   const fresh = emptyIndex();
+  const nameBelow = namesBelow(folder);
+  const nameOf = (file: FoundFile): string => nameBelow(file.path);
   const now = Date.now();
   const sessions = await sessionsBelow(folder, onProblem, idOf);
 
@@ -83,10 +86,6 @@ export async function indexedFolder(
     const bytes = unknown.reduce((sum, session) => sum + bytesOf(session), 0);
     const count = threads ?? Math.min(concurrency, threadsThatPay("stored", bytes));
     return sessionThreads("stored", Math.min(count, unknown.length));
-  }
-
-  function nameOf(file: FoundFile): string {
-    return relative(folder, file.path);
   }
 
   function stampsOf({ main, agents }: SessionFiles): string {

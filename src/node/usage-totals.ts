@@ -1,4 +1,3 @@
-import { relative } from "node:path";
 import { addMessages, type MessageTokens } from "../queries/message-tokens.js";
 import { inRange, type TimeRange } from "../tables/time-range.js";
 import {
@@ -11,6 +10,7 @@ import {
 import { type EachOptions, eachSession } from "./each-session.js";
 import { sessionsBelow } from "./folder-sessions.js";
 import { messageReader } from "./message-reader.js";
+import { namesBelow } from "./names-below.js";
 import { firstSessionId } from "./session-files.js";
 import { folderAt } from "./standard-folder.js";
 import type { FolderProblem } from "./walk-folder.js";
@@ -60,9 +60,10 @@ export async function usageTotals(root?: string, options: UsageTotalsOptions = {
   } finally {
     reader.close();
   }
+  const nameBelow = namesBelow(folder);
   // Which copy of a message counts must not depend on the time that is asked.
   return tokenTotals([...messages.values()].filter(isAsked), by, zone).map((row) => ({
     ...row,
-    evidence: row.evidence.map((place) => ({ ...place, file: relative(folder, place.file ?? "") })),
+    evidence: row.evidence.map((place) => ({ ...place, file: nameBelow(place.file ?? "") })),
   }));
 }
