@@ -17,18 +17,18 @@ const answer = { path: door, import: "{ readTimeline, returned }" };
 
 // docs/sizes.md has the same rows; a test holds both together.
 export default [
-  { name: "tidemark", path: door, limit: "132.6 kB" },
+  { name: "tidemark", path: door, limit: "139.9 kB" },
   { name: "tidemark, at first", path: door, ...first, limit: "96.1 kB" },
-  { name: "one answer", ...answer, limit: "82.4 kB" },
+  { name: "one answer", ...answer, limit: "89.4 kB" },
   { name: "one answer, at first", ...answer, ...first, limit: "45.7 kB" },
   { name: "boundaries, at first", path: door, import: "{ readTimeline, boundaries }", ...first, limit: "41.2 kB" },
   { name: "entries, at first", path: door, import: "{ readEntries }", ...first, limit: "29.8 kB" },
-  { name: "tidemark/node", path: "dist/node.js", ignore: ["node:*"], limit: "150.8 kB" },
-  { name: "tidemark/notebook", path: "dist/notebook.js", ignore: ["node:*"], limit: "157.1 kB" },
-  { name: "tidemark/systems", path: "dist/systems.js", ignore: ["node:*"], limit: "222 kB" },
+  { name: "tidemark/node", path: "dist/node.js", ignore: ["node:*"], limit: "158.1 kB" },
+  { name: "tidemark/notebook", path: "dist/notebook.js", ignore: ["node:*"], limit: "164.6 kB" },
+  { name: "tidemark/systems", path: "dist/systems.js", ignore: ["node:*"], limit: "228.5 kB" },
   { name: "tidemark/plots", path: "dist/plots.js", ignore: ["@observablehq/plot"], limit: "12 kB" },
   { name: "tidemark/worker", path: "dist/worker.js", ignore: ["./worker-thread.js"], limit: "1.4 kB" },
-  { name: "tidemark/worker-thread", path: "dist/worker-thread.js", limit: "114.2 kB" },
-  { name: "tidemark/schemas", path: "dist/schemas.js", limit: "47 kB" },
+  { name: "tidemark/worker-thread", path: "dist/worker-thread.js", limit: "121.2 kB" },
+  { name: "tidemark/schemas", path: "dist/schemas.js", limit: "54 kB" },
   { name: "tidemark/testing", path: "dist/testing.js", limit: "13.4 kB" },
 ];

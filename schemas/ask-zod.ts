@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { compile, util, validate } from "zod/v4/core";
 import { type Fits, objectTest } from "./shapes/fits.js";
 
 /** What stands inside of a schema that allows for nothing in its place. */
@@ -46,6 +47,6 @@ const takesAnyOther = ({ def }: z.ZodObject): boolean =>
 
 /** The schema as zod's own compiler makes it; as it is where code may not be made of text, as with zod's `jitless`. */
 function compiled(schema: z.core.$ZodType): Fits {
-  const compiled = z.core.util.allowsEval.value ? z.core.compile(schema) : schema;
-  return (value) => z.core.validate(compiled, value);
+  const compiled = util.allowsEval.value ? compile(schema) : schema;
+  return (value) => validate(compiled, value);
 }

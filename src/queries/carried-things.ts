@@ -49,9 +49,7 @@ export interface CarriedThings {
 }
 
 /** Lists what was carried to the model in the whole timeline; without a boundary each thing stands by itself, and is compared with nothing. */
-export const carriedThings = (timeline: Timeline): CarriedThings => thingsOfWhole(wholeOf(timeline));
-
-const thingsOfWhole = once(findThings);
+export const carriedThings = (timeline: Timeline): CarriedThings => once(wholeOf(timeline), findThings);
 
 /** What was seen of one thing in one chain. */
 interface Seen {

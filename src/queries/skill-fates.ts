@@ -34,15 +34,14 @@ export interface SkillFate {
 }
 
 /** Lists, compaction by compaction, what became of each skill invoked before it, most recently invoked first. */
-export const skillFates = once((timeline): ReadonlyMap<Cluster, SkillFate[]> => {
-  const whole = wholeOf(timeline);
-  return whole === timeline ? findFates(timeline) : only(skillFates(whole), new Set(clusters(timeline)));
-});
+export const skillFates = (timeline: Timeline): ReadonlyMap<Cluster, SkillFate[]> => once(timeline, findFates);
 
 const only = <K, V>(map: ReadonlyMap<K, V>, keys: ReadonlySet<K>): Map<K, V> =>
   new Map([...map].filter(([key]) => keys.has(key)));
 
 function findFates(timeline: Timeline): Map<Cluster, SkillFate[]> {
+  const whole = wholeOf(timeline);
+  if (whole !== timeline) return only(skillFates(whole), new Set(clusters(timeline)));
   const chains = new Map<string, Map<string, Past>>();
   const found = new Map<Cluster, SkillFate[]>();
   for (const standing of standingsOf(timeline)) {

@@ -26,14 +26,14 @@ export interface Cluster {
 }
 
 /** The compaction boundaries of a timeline in file order, chain by chain, each with its cluster in the whole one. */
-export const clusters = once((timeline): Cluster[] => {
-  const whole = wholeOf(timeline);
-  if (whole === timeline) return findClusters(timeline);
-  const stands = standsIn(timeline);
-  return clusters(whole).filter(({ boundary }) => stands(boundary));
-});
+export const clusters = (timeline: Timeline): Cluster[] => once(timeline, findClusters);
 
 function findClusters(timeline: Timeline): Cluster[] {
+  const whole = wholeOf(timeline);
+  if (whole !== timeline) {
+    const stands = standsIn(timeline);
+    return clusters(whole).filter(({ boundary }) => stands(boundary));
+  }
   const compacted = new Map<string, Event[]>();
   for (const event of eventsOf(timeline, "boundary")) if (isCompaction(event)) compacted.set(event.chain, []);
   if (compacted.size > 0) for (const event of timeline.events) compacted.get(event.chain)?.push(event);

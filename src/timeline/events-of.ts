@@ -4,7 +4,7 @@ import type { Timeline } from "./timeline.js";
 
 /** The events of some kinds, in file order: what looks at few kinds need not look at every event. */
 export function eventsOf<K extends EventKind>(timeline: Timeline, ...kinds: K[]): EventOf<K>[] {
-  const known = standsOf(timeline);
+  const known = once(timeline, findStands);
   const { events } = timeline;
   const found: EventOf<K>[] = [];
   for (const at of inOrder(kinds.map((kind) => known.get(kind) ?? []))) found.push(events[at] as EventOf<K>);
@@ -16,7 +16,7 @@ function inOrder(lists: number[][]): Iterable<number> {
 }
 
 /** By kind, where its events stand in the timeline. */
-const standsOf = once(({ events }): Map<EventKind, number[]> => {
+function findStands({ events }: Timeline): Map<EventKind, number[]> {
   const places = new Map<EventKind, number[]>();
   for (let at = 0; at < events.length; at++) {
     const { kind } = events[at] as EventOf<EventKind>;
@@ -25,4 +25,4 @@ const standsOf = once(({ events }): Map<EventKind, number[]> => {
     else ofKind.push(at);
   }
   return places;
-});
+}

@@ -33,14 +33,14 @@ export interface Invocation {
  * Lists the skill invocations of a timeline in file order: Skill calls that were not refused, and typed commands with a body.
  * Commands without a body (`/compact`, `/model`) are none, nor is a mere mention; re-attached copies change nothing.
  */
-export const invocationsOf = once((timeline): Invocation[] => {
-  const whole = wholeOf(timeline);
-  if (whole === timeline) return findInvocations(timeline);
-  const stands = standsIn(timeline);
-  return invocationsOf(whole).filter(({ event }) => stands(event));
-});
+export const invocationsOf = (timeline: Timeline): Invocation[] => once(timeline, findInvocations);
 
 function findInvocations(timeline: Timeline): Invocation[] {
+  const whole = wholeOf(timeline);
+  if (whole !== timeline) {
+    const stands = standsIn(timeline);
+    return invocationsOf(whole).filter(({ event }) => stands(event));
+  }
   const results = new Map<string, ToolResult>();
   const bodies = new Map<string, SkillBody>();
   const bodiesByParent = new Map<string, SkillBody>();

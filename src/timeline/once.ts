@@ -7,19 +7,17 @@ const found = Symbol("found");
 const ofFrozen = new WeakMap<Timeline, Found>();
 
 /**
- * Makes a function work once for each timeline. What it found lies in the timeline, out of sight: in a WeakMap beside it V8
- * would keep all of a timeline that nobody holds any more until its next full collection, for which a folder pays.
+ * What `find` finds in a timeline, looked for once. It lies in the timeline, out of sight: in a WeakMap beside it V8 would keep
+ * all of a timeline that nobody holds any more until its next full collection, for which a folder pays.
  */
-export function once<T extends object>(find: (timeline: Timeline) => T): (timeline: Timeline) => T {
-  return (timeline) => {
-    const all = foundOf(timeline);
-    let one = all.get(find) as T | undefined;
-    if (one === undefined) {
-      one = find(timeline);
-      all.set(find, one);
-    }
-    return one;
-  };
+export function once<T extends object>(timeline: Timeline, find: (timeline: Timeline) => T): T {
+  const all = foundOf(timeline);
+  let one = all.get(find) as T | undefined;
+  if (one === undefined) {
+    one = find(timeline);
+    all.set(find, one);
+  }
+  return one;
 }
 
 function foundOf(timeline: Timeline & { [found]?: Found }): Found {

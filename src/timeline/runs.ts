@@ -41,9 +41,7 @@ export interface Runs {
  * a second skill listing flagged initial, instructions read again at session start. All signs up to the first reply are
  * one start. A process that leaves no sign is not seen, and a long pause alone is none.
  */
-export const runsOf = (timeline: Timeline): Runs => runsOfWhole(wholeOf(timeline));
-
-const runsOfWhole = once(findRuns);
+export const runsOf = (timeline: Timeline): Runs => once(wholeOf(timeline), findRuns);
 
 function findRuns(timeline: Timeline): Runs {
   const { events } = timeline;

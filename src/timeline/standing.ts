@@ -27,7 +27,7 @@ export interface Standing extends Contents {
  * Lists, chain by chain, what stood in context at each compaction, and last what stands there at the end. Of a narrowed
  * timeline: at the compactions that stand in it, and at its end.
  */
-export const standingsOf = once(findStandings);
+export const standingsOf = (timeline: Timeline): Standing[] => once(timeline, findStandings);
 
 function findStandings(timeline: Timeline): Standing[] {
   const whole = wholeOf(timeline);

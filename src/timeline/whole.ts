@@ -15,11 +15,11 @@ export function standsBefore(timeline: Timeline, chain: string): (event: Event) 
   return ({ place }) => place.line <= last;
 }
 
-const eventsIn = once(({ events }): ReadonlySet<Event> => new Set(events));
+const setOfEvents = ({ events }: Timeline): ReadonlySet<Event> => new Set(events);
 
 /** Tells of an event of the whole timeline whether it stands in this one: only about those a query gives rows. */
 export function standsIn(timeline: Timeline): (event: Event) => boolean {
   if (wholeOf(timeline) === timeline) return () => true;
-  const inside = eventsIn(timeline);
+  const inside = once(timeline, setOfEvents);
   return (event) => inside.has(event);
 }
