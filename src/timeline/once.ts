@@ -21,7 +21,8 @@ export function once<T extends object>(timeline: Timeline, find: (timeline: Time
 }
 
 function foundOf(timeline: Timeline & { [found]?: Found }): Found {
-  const known = timeline[found] ?? ofFrozen.get(timeline);
+  // Its own: an object that was made with a timeline behind it can hold other events.
+  const known = Object.hasOwn(timeline, found) ? timeline[found] : ofFrozen.get(timeline);
   if (known !== undefined) return known;
   const all: Found = new Map();
   if (Object.isExtensible(timeline)) Object.defineProperty(timeline, found, { value: all });
