@@ -5,6 +5,8 @@ import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
 import { manifest, root } from "./doors.js";
 
+const packageOf = (path: string): string => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path;
+
 /** The packages that a built file loads before it runs: by what it imports, not by what it asks for later. */
 async function packagesAtFirst(file: string): Promise<string[]> {
   const { metafile } = await build({
@@ -25,7 +27,7 @@ async function packagesAtFirst(file: string): Promise<string[]> {
     seen.add(path);
     for (const { path: imported, kind, external } of metafile.inputs[path]?.imports ?? []) {
       if (kind !== "import-statement") continue;
-      if (external) packages.add(imported);
+      if (external) packages.add(packageOf(imported));
       else visit(imported);
     }
   };
@@ -55,7 +57,7 @@ describe("the program", () => {
   });
 
   test("asks for optional packages, and for the tokenizer of very long lines, when it needs them", () => {
-    const packages = named(/\bimport\('([^']*)'\)/g).map((path) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0]);
+    const packages = named(/\bimport\('([^']*)'\)/g).map(packageOf);
     const bundled = "@observablehq/plot";
     const optional = Object.keys(manifest.peerDependencies).filter((name) => name !== bundled);
     expect([...new Set(packages)].sort()).toEqual([...optional, "stream-chain", "stream-json"].sort());
