@@ -12,8 +12,8 @@ interface Inner {
 const made = new Map<z.core.$ZodType, Fits>();
 
 /**
- * Asks zod whether a value fits a schema: of an object, about each field that is there. Its compiler looks for every field
- * that might be, of which a user row has 75 and mostly 15, and takes nearly twice as long.
+ * Asks zod whether a value, as JSON gives it, fits a schema: of an object, about each field that is there. Its compiler looks
+ * for every field that might be, of which a user row has 75 and mostly 15, and takes nearly twice as long.
  */
 export function askZod(schema: z.core.$ZodType): Fits {
   const fits = made.get(schema) ?? make(schema);

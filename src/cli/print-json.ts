@@ -2,25 +2,18 @@ import type { Row } from "../queries/row.js";
 import { rowsOf } from "./rows-of.js";
 import type { Asking, Sessions, View } from "./verb.js";
 
-/** Characters after which rows are written: each write asks the system, and nobody reads the array before its end. */
-const mostHeld = 64 * 1024;
-
 /** Prints the rows as one JSON array, one row a line, while the sessions are read. */
 export async function printJson<R extends Row>(verb: Asking<R>, sessions: Sessions, view: View): Promise<boolean> {
   let fault = false;
-  let isEmpty = true;
-  let held = "[";
+  let before = "[";
   for await (const { rows } of rowsOf(verb, sessions, view)) {
     fault ||= verb.fault?.(rows) ?? false;
     for (const row of rows) {
-      held += `${isEmpty ? "" : ","}\n${harmlessJson(JSON.stringify(row))}`;
-      isEmpty = false;
-      if (held.length < mostHeld) continue;
-      await view.write(held);
-      held = "";
+      await view.write(`${before}\n${harmlessJson(JSON.stringify(row))}`);
+      before = ",";
     }
   }
-  await view.write(isEmpty ? "[]\n" : `${held}\n]\n`);
+  await view.write(before === "[" ? "[]\n" : "\n]\n");
   return fault;
 }
 

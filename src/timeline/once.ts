@@ -3,7 +3,23 @@ import type { Timeline } from "./timeline.js";
 /** By what finds it. */
 type Found = Map<unknown, unknown>;
 
-const found = Symbol("found");
+class Itself {
+  constructor(timeline: Timeline) {
+    // biome-ignore lint/correctness/noConstructorReturn: so that the private field comes to lie in the timeline.
+    return timeline as unknown as Itself;
+  }
+}
+
+/** A private field of a timeline: no copy and no proxy of it has it, as neither would be found in a WeakMap. */
+class Holder extends Itself {
+  readonly #found: Found = new Map();
+
+  static foundOf(timeline: Timeline): Found {
+    if (!(#found in timeline)) new Holder(timeline);
+    return (timeline as unknown as Holder).#found;
+  }
+}
+
 const ofFrozen = new WeakMap<Timeline, Found>();
 
 /**
@@ -20,12 +36,9 @@ export function once<T extends object>(timeline: Timeline, find: (timeline: Time
   return one;
 }
 
-function foundOf(timeline: Timeline & { [found]?: Found }): Found {
-  // Its own: an object that was made with a timeline behind it can hold other events.
-  const known = Object.hasOwn(timeline, found) ? timeline[found] : ofFrozen.get(timeline);
-  if (known !== undefined) return known;
-  const all: Found = new Map();
-  if (Object.isExtensible(timeline)) Object.defineProperty(timeline, found, { value: all });
-  else ofFrozen.set(timeline, all);
+function foundOf(timeline: Timeline): Found {
+  if (Object.isExtensible(timeline)) return Holder.foundOf(timeline);
+  const all = ofFrozen.get(timeline) ?? new Map();
+  ofFrozen.set(timeline, all);
   return all;
 }

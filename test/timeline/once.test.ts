@@ -26,7 +26,16 @@ test("what was found is no part of the timeline that a copy of it has", async ()
   found({ ...timeline });
   found(structuredClone(timeline));
   found(Object.create(timeline));
-  expect(find).toHaveBeenCalledTimes(4);
+  found(Object.create(null, Object.getOwnPropertyDescriptors(timeline)));
+  expect(find).toHaveBeenCalledTimes(5);
+  expect(Reflect.ownKeys(timeline)).not.toContainEqual(expect.any(Symbol));
+});
+
+test("a proxy that shows other events finds its own", async () => {
+  const timeline = await readTimeline('{"type":"user","message":{"role":"user","content":"hi"}}');
+  const shows = new Proxy(timeline, { get: (of, name) => (name === "events" ? [] : Reflect.get(of, name)) });
+  const { found } = counting();
+  expect([found(shows).length, found(timeline).length]).toEqual([0, 1]);
 });
 
 test("a frozen timeline is answered once, too", async () => {
