@@ -1,25 +1,12 @@
 import type { Timeline } from "./timeline.js";
 
-/** By what finds it. */
-type Found = Map<unknown, unknown>;
-
-class Itself {
-  constructor(timeline: Timeline) {
-    // biome-ignore lint/correctness/noConstructorReturn: so that the private field comes to lie in the timeline.
-    return timeline as unknown as Itself;
-  }
+/** What was found, by what finds it. Says of which timeline, because a copy or a proxy may show that of another one. */
+interface Found {
+  of: Timeline;
+  by: Map<unknown, unknown>;
 }
 
-/** A private field of a timeline: no copy and no proxy of it has it, as neither would be found in a WeakMap. */
-class Holder extends Itself {
-  readonly #found: Found = new Map();
-
-  static foundOf(timeline: Timeline): Found {
-    if (!(#found in timeline)) new Holder(timeline);
-    return (timeline as unknown as Holder).#found;
-  }
-}
-
+const found = Symbol("found");
 const ofFrozen = new WeakMap<Timeline, Found>();
 
 /**
@@ -27,18 +14,22 @@ const ofFrozen = new WeakMap<Timeline, Found>();
  * all of a timeline that nobody holds any more until its next full collection, for which a folder pays.
  */
 export function once<T extends object>(timeline: Timeline, find: (timeline: Timeline) => T): T {
-  const all = foundOf(timeline);
-  let one = all.get(find) as T | undefined;
+  const { by } = foundOf(timeline);
+  let one = by.get(find) as T | undefined;
   if (one === undefined) {
     one = find(timeline);
-    all.set(find, one);
+    by.set(find, one);
   }
   return one;
 }
 
-function foundOf(timeline: Timeline): Found {
-  if (Object.isExtensible(timeline)) return Holder.foundOf(timeline);
-  const all = ofFrozen.get(timeline) ?? new Map();
-  ofFrozen.set(timeline, all);
-  return all;
+function foundOf(timeline: Timeline & { [found]?: Found }): Found {
+  const canHold = Object.isExtensible(timeline);
+  const known = canHold ? timeline[found] : ofFrozen.get(timeline);
+  if (known?.of === timeline) return known;
+  const own: Found = { of: timeline, by: new Map() };
+  // Configurable, as what is fixed may not be shown as a proxy of it, which reactive frameworks do.
+  if (canHold) Object.defineProperty(timeline, found, { value: own, configurable: true });
+  else ofFrozen.set(timeline, own);
+  return own;
 }
