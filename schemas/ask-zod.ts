@@ -47,6 +47,6 @@ const takesAnyOther = ({ def }: z.ZodObject): boolean =>
 
 /** The schema as zod's own compiler makes it; as it is where code may not be made of text, as with zod's `jitless`. */
 function compiled(schema: z.core.$ZodType): Fits {
-  const compiled = util.allowsEval.value ? compile(schema) : schema;
-  return (value) => validate(compiled, value);
+  const fast = util.allowsEval.value ? compile(schema) : schema;
+  return (value) => validate(fast, value);
 }
