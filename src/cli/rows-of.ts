@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import type { StoredQuery } from "../node/stored-queries.js";
 import type { Row } from "../queries/row.js";
 import { sessionFolder } from "../show/session-folder.js";
-import type { Asking, Sessions, View } from "./verb.js";
+import type { Asking, Copies, Sessions, View } from "./verb.js";
 
 /** Rows with the file they are of, and the working directory of its session; without both where they are of several. */
 interface SessionRows<R> {
@@ -21,7 +21,7 @@ export async function* rowsOf<R extends Row, Given>(
     yield { file: null, folder: null, rows: await verb.total(sessions, given) };
     return;
   }
-  const { query, stored, merge, once } = verb;
+  const { query, stored, merge, copies, only = () => () => true } = verb;
   const asked =
     stored === undefined
       ? sessions.ask(async (timeline, file) => ({
@@ -36,13 +36,32 @@ export async function* rowsOf<R extends Row, Given>(
     yield { file: null, folder: null, rows: all };
     return;
   }
-  const seen = new Set<unknown>();
-  for await (const { file, answer } of asked) {
-    const { folder } = answer;
-    const rows = once === undefined ? answer.rows : answer.rows.filter((row) => !seen.has(row[once]));
-    if (once !== undefined) for (const row of rows) seen.add(row[once]);
-    yield { file, folder, rows };
+  const isAsked = only(given);
+  for await (const { file, answer } of copies === undefined ? asked : withoutCopies(asked, copies))
+    yield { file, folder: answer.folder, rows: answer.rows.filter(isAsked) };
+}
+
+interface Answered<R> {
+  file: string;
+  answer: { rows: R[]; folder: string | null };
+}
+
+/** Which copy stands is known when all sessions have been read; until then their rows are held. */
+async function* withoutCopies<R>(
+  asked: AsyncIterable<Answered<R>>,
+  { of, isBetter }: Copies<R>,
+): AsyncGenerator<Answered<R>> {
+  const all: Answered<R>[] = [];
+  const standing = new Map<unknown, R>();
+  for await (const one of asked) {
+    all.push(one);
+    for (const row of one.answer.rows) {
+      const known = standing.get(of(row));
+      if (known === undefined || isBetter(row, known)) standing.set(of(row), row);
+    }
   }
+  for (const { file, answer } of all)
+    yield { file, answer: { ...answer, rows: answer.rows.filter((row) => standing.get(of(row)) === row) } };
 }
 
 async function* recalled<R extends Row>(sessions: Sessions, rows: StoredQuery) {

@@ -40,8 +40,10 @@ interface Shown<R extends Row, Given> {
   stored?: readonly [StoredQuery, ...StoredQuery[]];
   /** Adds the rows of one more session to the answer; absent where each session has an answer of its own. */
   merge?: (answer: R[], rows: R[]) => void;
-  /** Field whose value counts once over several sessions, in the order they are read. */
-  once?: keyof R & string;
+  /** What several sessions can hold a copy of: one of them stands in the answer. */
+  copies?: Copies<R>;
+  /** Of the rows, once copies are left out, those that the options ask for. */
+  only?: (given: Given) => (row: R) => boolean;
   /** Head and content of the columns for people, the most telling first; a column without any value is left out. */
   columns: ColumnsOf<R>;
   /** Texts to print below a row, where they are too long for a column. */
@@ -54,6 +56,12 @@ interface Shown<R extends Row, Given> {
   fault?: (rows: R[]) => boolean;
   /** Prints for people, where a table of the columns is not what they need. */
   print?: Printer<R, Given>;
+}
+
+/** Tells copies of a row by what they have in common, and of two which one stands; on a tie it is the first. */
+export interface Copies<R> {
+  of: (row: R) => unknown;
+  isBetter: (row: R, other: R) => boolean;
 }
 
 /** What stands for a path that is not named. */

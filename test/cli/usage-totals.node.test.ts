@@ -4,12 +4,12 @@ import { type UsageTotalRow, usageTotals } from "../../src/node.js";
 import { demoTranscript } from "./demo-transcript.js";
 import { inFolder, runCaptured } from "./run-captured.js";
 
-const reply = (id: string, day: string, input: number, model = "claude-opus-5-5"): string =>
+const reply = (id: string, day: string, input: number, model = "claude-opus-5-5", output = 1): string =>
   `${JSON.stringify({
     type: "assistant",
     timestamp: `2026-03-${day}T23:30:00Z`,
     uuid: id,
-    message: { id, model, role: "assistant", content: [], usage: { input_tokens: input, output_tokens: 1 } },
+    message: { id, model, role: "assistant", content: [], usage: { input_tokens: input, output_tokens: output } },
   })}\n`;
 
 const files = {
@@ -44,6 +44,31 @@ describe("usage --by", () => {
       ]);
       const none = await runCaptured(["usage", path, "--by", "month", "--since", "2026-03-10T00:30:01"]);
       expect(none.out).toBe("no request\n");
+    });
+  });
+
+  test("of copies of a message the one that holds most of it counts, alone and in sums, whatever time is asked", async () => {
+    const copies = {
+      "tide/1.jsonl": reply("m1", "10", 7) + reply("m2", "08", 20, "claude-opus-5-5", 300),
+      "tide/2.jsonl": reply("m1", "08", 7, "claude-opus-5-5", 500) + reply("m2", "10", 20, "claude-opus-5-5", 300),
+    };
+    const whole = { m1: { output: 500, day: "08" }, m2: { output: 300, day: "08" } };
+    await inFolder(copies, async (path) => {
+      for (const since of [
+        [],
+        ["--since", "2026-03-09", "--zone", "UTC"],
+        ["--since", "2026-03-08", "--zone", "UTC"],
+      ]) {
+        const asked = ["usage", path, ...since, "--json"];
+        const listed: { messageId: "m1" | "m2"; output: number; at: number }[] = JSON.parse(
+          (await runCaptured(asked)).out,
+        );
+        const summed: UsageTotalRow[] = JSON.parse((await runCaptured([...asked, "--by", "project"])).out);
+        expect(listed.map(({ messageId }) => messageId).sort()).toEqual(since[1] === "2026-03-09" ? [] : ["m1", "m2"]);
+        for (const { messageId, output, at } of listed)
+          expect({ output, day: new Date(at).toISOString().slice(8, 10) }).toEqual(whole[messageId]);
+        expect(summed.map(({ output }) => output)).toEqual(listed.length === 0 ? [] : [800]);
+      }
     });
   });
 

@@ -1,3 +1,4 @@
+import { holdsMore } from "../../queries/message-tokens.js";
 import { type UsageRow, usage } from "../../queries/usage.js";
 import { TranscriptError } from "../../read/transcript-error.js";
 import { usageColumns } from "../../show/columns/usage.js";
@@ -38,7 +39,9 @@ export const usageVerb = verbOf<UsageRow, Partial<UsageGiven>>({
       parse: wholeNumber,
     },
   },
-  query: (timeline, { since, until, zone }) => usage(timeline).filter(inRange({ from: since, to: until }, zone)),
+  query: (timeline) => usage(timeline),
+  // As in sums, which copy of a message counts does not depend on the time that is asked.
+  only: ({ since, until, zone }) => inRange({ from: since, to: until }, zone),
   instead({ by, since, until, zone, threads }) {
     if (by !== undefined) return usageTotals;
     if (threads !== undefined)
@@ -50,7 +53,10 @@ export const usageVerb = verbOf<UsageRow, Partial<UsageGiven>>({
       );
     return null;
   },
-  once: "messageId",
+  copies: { of: ({ messageId }) => messageId, isBetter: (row, other) => holdsMore(extentOf(row), extentOf(other)) },
   columns: usageColumns,
   none: "no request",
 });
+
+/** Each line of the message is evidence of its row. */
+const extentOf = ({ output, evidence }: UsageRow) => ({ output, lines: evidence.length });
