@@ -55,7 +55,8 @@ export interface ForecastOptions extends BudgetOptions {
  * Says what a compaction at the end of the timeline, or at a recorded boundary, would keep, cut and lose by a rule set.
  *
  * Skills go by the budget, and are lost where only an earlier process invoked them; what the last compaction re-attached
- * counts too where the timeline does not hold its invocation. Of files those come back that tools read or changed last (a
+ * counts too where the timeline does not hold its invocation, and what it lost does not count until it is invoked again (of
+ * 3 such skills of real transcripts none came back, 2026-12-01). Of files those come back that tools read or changed last (a
  * transcript holds no modification time, so this order stands in for it), nested instruction files among them; instructions
  * are read again; a `SessionStart` hook runs again where a compaction ran it before; the skill listing and what was only
  * said are lost, but for the summary. Every row is inferred.
@@ -94,17 +95,23 @@ export function forecast(
 export interface Past {
   /** By skill, the event that held it after the last compaction that it survived. */
   back: Map<string, Event>;
+  /** By skill that the last compaction lost, the invocation that it lost. */
+  lost: Map<string, Event>;
   /** `SessionStart` hooks that a compaction ran. */
   hooks: Set<string>;
 }
 
 /** Before the first compaction. */
-export const newPast = (): Past => ({ back: new Map(), hooks: new Set() });
+export const newPast = (): Past => ({ back: new Map(), lost: new Map(), hooks: new Set() });
 
 /** Adds what the compaction of a standing showed. */
-export function addTo({ back, hooks }: Past, timeline: Timeline, { cluster, returned }: Standing): void {
-  for (const fate of (cluster === null ? undefined : skillFates(timeline).get(cluster)) ?? [])
-    if (fate.back !== null) back.set(fate.skill.name, fate.back);
+export function addTo({ back, lost, hooks }: Past, timeline: Timeline, { cluster, returned }: Standing): void {
+  lost.clear();
+  for (const fate of (cluster === null ? undefined : skillFates(timeline).get(cluster)) ?? []) {
+    const { name, latest } = fate.skill;
+    if (fate.back !== null) back.set(name, fate.back);
+    else if (!fate.silent) lost.set(name, latest.event);
+  }
   for (const [name, { run }] of returned?.hooks ?? []) if (run.matcher === "compact") hooks.add(name);
 }
 
@@ -150,15 +157,13 @@ const crowdedOut = "More recent skills leave no room for it.";
 function skillForecast({ timeline, ruleSet, estimate, standing, past }: State): Forecast[] {
   const { chain, cluster, run } = standing;
   const invocations = invocationsBefore(timeline, chain, cluster);
-  const skills = heldSkills(invocations);
+  const skills = heldSkills(invocations).filter(({ name, latest }) => past.lost.get(name) !== latest.event);
   const elsewhere = new Set(
     skills.filter((skill) => onlyOtherProcess(timeline, skill, run, past.back.get(skill.name))).map(({ name }) => name),
   );
-  const rows = budget(
-    invocations.filter(({ name }) => !elsewhere.has(name)),
-    ruleSet,
-    { estimate },
-  );
+  const known = new Set(skills.map(({ name }) => name).filter((name) => !elsewhere.has(name)));
+  const weighed = invocations.filter(({ name }) => known.has(name));
+  const rows = budget(weighed, ruleSet, { estimate });
   const byName = new Map(rows.map((row) => [row.name, row]));
   const invoked = skills.map(({ name, latest, body }): Forecast => {
     const event = body ?? latest.event;
@@ -169,14 +174,7 @@ function skillForecast({ timeline, ruleSet, estimate, standing, past }: State): 
       const why = "Only an earlier process invoked it; such skills did not come back (0 of 2, CLI 2.1.285).";
       return { ...common, prediction: "lose", tokens, reason: "other-process", why };
     }
-    if (row?.fate === "drop")
-      return {
-        ...common,
-        prediction: "lose",
-        tokens,
-        reason: "over-budget",
-        why: crowdedOut,
-      };
+    if (row?.fate === "drop") return { ...common, prediction: "lose", tokens, reason: "over-budget", why: crowdedOut };
     if (row?.fate === "cut") {
       const why = `It is over ${ruleSet.value.skillTokens} tokens: its head comes back.`;
       return { ...common, prediction: "cut", tokens, reason: "over-skill-limit", why };

@@ -32,6 +32,21 @@ describe("a compaction now", () => {
     ]);
   });
 
+  test("does not lose again what an earlier compaction lost, until it is invoked again", async () => {
+    const session = start().prompt("Begin.");
+    for (const at of [1, 2, 3, 4, 5, 6]) session.skill(`s${at}`, "x".repeat(21_000));
+    session.reply("Done.");
+    expect(brief(await forecastOf(session), "skill").at(-1)).toEqual(["s1", "lose", "over-budget"]);
+    session.compact({ keep: 0 }).prompt("On.").reply("Done.");
+    const cut = (name: string) => [name, "cut", "over-skill-limit"];
+    expect(brief(await forecastOf(session), "skill")).toEqual(["s6", "s5", "s4", "s3", "s2"].map(cut));
+    session.skill("s1", "x".repeat(21_000)).reply("Done.");
+    expect(brief(await forecastOf(session), "skill")).toEqual([
+      ...["s1", "s6", "s5", "s4", "s3"].map(cut),
+      ["s2", "lose", "over-budget"],
+    ]);
+  });
+
   test("brings back the five files touched last, a large one as its path", async () => {
     const session = start().prompt("Begin.");
     for (const at of [1, 2, 3, 4, 5, 6]) session.read(`${cwd}/f${at}.ts`, at === 5 ? "x".repeat(20_004) : "File.\n");
@@ -134,8 +149,8 @@ describe("a forecast before a recorded boundary", () => {
       type: "attachment",
       attachment: { type: "invoked_skills", skills: [{ name: "deploy", content: "Tag first." }] },
     });
-    for (const before of [1, 2])
-      expect(brief(await forecastOf(session, { before }), "skill")).toEqual([["deploy", "lose", "other-process"]]);
+    expect(brief(await forecastOf(session, { before: 1 }), "skill")).toEqual([["deploy", "lose", "other-process"]]);
+    expect(brief(await forecastOf(session, { before: 2 }), "skill")).toEqual([]);
     expect(brief(await forecastOf(session), "skill")).toEqual([["deploy", "keep", "within-budget"]]);
   });
 
