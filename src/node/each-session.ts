@@ -53,12 +53,12 @@ export async function* eachSession<T>(
 
   const from = since === undefined ? Number.NEGATIVE_INFINITY : sinceOf(since);
   const wanted = sessions.filter((session) => newestOf(session) >= from);
-  const totalBytes = wanted.reduce((sum, session) => sum + bytesOf(session), 0);
+  const totalBytes = bytesOf(wanted);
   const ended = new AbortController();
   const both = signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
   const known = wanted.map(knownOf);
   const unknown = wanted.filter((_, at) => known[at] === null);
-  const bytesToRead = unknown.reduce((sum, session) => sum + bytesOf(session), 0);
+  const bytesToRead = bytesOf(unknown);
   const progress = { done: 0, total: wanted.length, bytes: 0, totalBytes, bytesToRead };
   const tried = pMapIterable(unknown, (session) => attempt(session, () => read(session, both)), { concurrency });
   const results = tried[Symbol.asyncIterator]();
@@ -68,8 +68,9 @@ export async function* eachSession<T>(
       const result: Attempt<T> = knownNow === null ? (await results.next()).value : { value: knownNow() };
       signal?.throwIfAborted();
       progress.done += 1;
-      progress.bytes += bytesOf(session);
-      if (knownNow === null) progress.bytesToRead -= bytesOf(session);
+      const bytes = bytesOf([session]);
+      progress.bytes += bytes;
+      if (knownNow === null) progress.bytesToRead -= bytes;
       onProgress?.({ file: session.main.path, ...progress });
       if ("value" in result) yield result.value;
       else report({ file: session.main.path, message: result.message });
@@ -95,7 +96,11 @@ async function attempt<T>({ main }: SessionFiles, read: () => Promise<T>): Promi
 }
 
 const filesOf = ({ main, agents }: SessionFiles) => [main, ...agents];
-export const bytesOf = (session: SessionFiles): number => filesOf(session).reduce((sum, file) => sum + file.size, 0);
+
+/** Size of all files of these sessions. */
+export const bytesOf = (sessions: readonly SessionFiles[]): number =>
+  sessions.flatMap(filesOf).reduce((sum, file) => sum + file.size, 0);
+
 const newestOf = (session: SessionFiles): number => Math.max(...filesOf(session).map((file) => file.mtimeMs));
 
 const listOf = (unread: FolderProblem[]): string =>

@@ -83,8 +83,7 @@ export async function indexedFolder(
   async function startReading() {
     const { sessionThreads, threadsThatPay } = await import("./session-threads.js");
     const unknown = sessions.filter((session) => heldOf(session) === null);
-    const bytes = unknown.reduce((sum, session) => sum + bytesOf(session), 0);
-    const count = threads ?? Math.min(concurrency, threadsThatPay("stored", bytes));
+    const count = threads ?? Math.min(concurrency, threadsThatPay("stored", bytesOf(unknown)));
     return sessionThreads("stored", Math.min(count, unknown.length));
   }
 

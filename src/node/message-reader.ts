@@ -24,8 +24,7 @@ export interface MessagesWanted {
 /** A reader for these sessions. It takes as many threads as the machine has and as pay; below two, this thread reads. */
 export function messageReader(sessions: SessionFiles[], { threads, chain, sessionId }: MessagesWanted): MessageReader {
   if (threads !== undefined) checkCount("threads", threads, 0);
-  const bytes = sessions.reduce((sum, session) => sum + bytesOf(session), 0);
-  const count = Math.min(threads ?? threadsThatPay("messages", bytes), sessions.length);
+  const count = Math.min(threads ?? threadsThatPay("messages", bytesOf(sessions)), sessions.length);
   const { ahead, ask, close } = sessionThreads("messages", count);
   const read: MessageReader["read"] = ({ main, agents }, signal) =>
     ask({ main: main.path, agents: agents.map(({ path }) => path), chain, sessionId }, signal);

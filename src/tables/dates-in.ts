@@ -14,3 +14,17 @@ export function datesIn(zone?: string): (at: number) => Date {
     );
   return (at) => new TZDateMini(at, zone);
 }
+
+/** The instant at which the clock of a time zone shows what that of UTC shows at another. */
+export function instantIn(zone: string | undefined, shown: Date): number {
+  const fields = [
+    shown.getUTCFullYear(),
+    shown.getUTCMonth(),
+    shown.getUTCDate(),
+    shown.getUTCHours(),
+    shown.getUTCMinutes(),
+    shown.getUTCSeconds(),
+    shown.getUTCMilliseconds(),
+  ] as const;
+  return +(zone === undefined ? new Date(...fields) : new TZDateMini(...fields, zone));
+}

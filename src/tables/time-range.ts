@@ -1,6 +1,6 @@
-import { TZDateMini } from "@date-fns/tz/date/mini";
 import { TranscriptError } from "../read/transcript-error.js";
 import { timeOf } from "../timeline/fields.js";
+import { instantIn } from "./dates-in.js";
 
 /** The time from `from` up to but without `to`; an end that is absent is open. */
 export interface TimeRange {
@@ -23,23 +23,9 @@ function instantOf(time: number | string, zone: string | undefined): number {
   const instant = text.includes("T") ? timeOf(text) : null;
   if (instant !== null) return instant;
   const clock = timeOf(text) ?? timeOf(`${text}Z`);
-  if (clock !== null) return clockIn(zone, new Date(clock));
+  if (clock !== null) return instantIn(zone, new Date(clock));
   throw new TranscriptError(
     "wrong-option",
     `A time is a date such as "2026-10-01", a time such as "2026-10-01T09:00" or "2026-10-01T09:00:00Z", or epoch milliseconds, not ${JSON.stringify(time)}.`,
   );
-}
-
-/** The instant at which the clock of a zone shows what that of UTC shows at another. */
-function clockIn(zone: string | undefined, date: Date): number {
-  const fields = [
-    date.getUTCFullYear(),
-    date.getUTCMonth(),
-    date.getUTCDate(),
-    date.getUTCHours(),
-    date.getUTCMinutes(),
-    date.getUTCSeconds(),
-    date.getUTCMilliseconds(),
-  ] as const;
-  return +(zone === undefined ? new Date(...fields) : new TZDateMini(...fields, zone));
 }
