@@ -51,4 +51,8 @@ async function main(): Promise<number> {
 process.exitCode = 13;
 void main().then((code) => {
   process.exitCode = code;
+  // Node would first wait for what the engine compiles, which nobody needs any more. What can't be written is told before.
+  setImmediate(() => {
+    if (stdout.writableLength + stderr.writableLength === 0) process.exit();
+  });
 });
