@@ -1,4 +1,4 @@
-import type { Boundary, Event, Reply, Summary, TurnStart } from "./event.js";
+import type { Boundary, Event, Hook, Reply, Summary, TurnStart } from "./event.js";
 import { eventsOf } from "./events-of.js";
 import { once } from "./once.js";
 import type { Timeline } from "./timeline.js";
@@ -134,7 +134,7 @@ export function startsTurn(event: Event): boolean {
 }
 
 /** True for the hook rows that a new process writes before anything else. */
-export const startsProcess = (event: Event): boolean =>
+export const startsProcess = (event: Event): event is Hook & { matcher: string } =>
   event.kind === "hook" && event.event === "SessionStart" && event.matcher !== null && event.matcher !== "compact";
 
 /** Tokens of the request that a reply answers: input, cache read and cache write; null where nothing was counted. */

@@ -1,4 +1,4 @@
-import { clusters, startsTurn } from "./clusters.js";
+import { clusters, startsProcess, startsTurn } from "./clusters.js";
 import type { Event } from "./event.js";
 import { once } from "./once.js";
 import type { Timeline } from "./timeline.js";
@@ -38,8 +38,8 @@ export interface Runs {
  * Tells apart the stretches that different processes wrote into the main file.
  *
  * Signs: a `SessionStart` hook other than `compact`, another `session_id` (from 2.1.201), another CLI version or entrypoint,
- * a second skill listing flagged initial, instructions read again at session start. All signs up to the first reply are
- * one start. A process that leaves no sign is not seen, and a long pause alone is none.
+ * a second skill listing flagged initial, instructions read again at session start. All signs up to the first reply or
+ * summary are one start. A process that leaves no sign is not seen, and a long pause alone is none.
  */
 export const runsOf = (timeline: Timeline): Runs => once(wholeOf(timeline), findRuns);
 
@@ -58,27 +58,29 @@ function findRuns(timeline: Timeline): Runs {
   let cliVersion: string | null = null;
   let entrypoint: string | null = null;
   let listed = false;
-  const late = flushedLate(timeline);
+  const { late, boundaryOf } = aroundBoundaries(timeline);
   for (let at = 0; at < events.length; at++) {
     const event = events[at] as Event;
     // What a subagent wrote into the main file shows nothing of who writes the conversation.
     if (event.place.file !== mainFile || event.chain !== mainChain) continue;
     const isLate = late.has(event);
-    const sign = signOf(event, isLate);
-    if (sign !== null && current !== null && !starting) {
-      current = open(stretch ?? at, sign, event);
+    const isEcho = wasWrittenAgain(at);
+    const sign = signOf(event, isLate || isEcho);
+    const boundary = boundaryOf.get(event);
+    if (sign !== null && current !== null && !starting && current.first !== boundary) {
+      // The process that shows itself in what comes with a boundary has written that too.
+      current = open(boundary === undefined ? (stretch ?? at) : events.lastIndexOf(boundary, at), sign, event);
       starting = true;
     } else if (sign !== null && current !== null && !current.signs.includes(sign)) {
       current.signs.push(sign);
       current.proof.push(event);
     }
     current ??= open(at, "first-row", event);
-    if (event.kind === "hook" && event.event === "SessionStart" && starting && event.matcher !== "compact")
-      current.startedBy ??= event.matcher;
+    if (startsProcess(event) && (starting || current.first === boundary)) current.startedBy ??= event.matcher;
     current.last = event;
     // What is flushed late was said before: it ends no start, and its version is not that of who writes now.
     if (isLate) apart.set(event, current.run);
-    else remember(event, at);
+    else if (!isEcho) remember(event, at);
   }
   const isOurs = ({ place, chain }: Event): boolean => place.file === mainFile && chain !== "stray";
   return { runs, of: (event) => apart.get(event) ?? (isOurs(event) ? runAt(runs, event.place.line) : null) };
@@ -96,13 +98,7 @@ function findRuns(timeline: Timeline): Runs {
   }
 
   function signOf(event: Event, isLate: boolean): RunSign | null {
-    if (
-      event.kind === "hook" &&
-      event.event === "SessionStart" &&
-      event.matcher !== null &&
-      event.matcher !== "compact"
-    )
-      return "session-start-hook";
+    if (startsProcess(event)) return "session-start-hook";
     if (isLate) return null;
     if (event.process !== null && processId !== null && event.process !== processId) return "process-id";
     if (event.cliVersion !== null && cliVersion !== null && event.cliVersion !== cliVersion) return "cli-version";
@@ -114,16 +110,29 @@ function findRuns(timeline: Timeline): Runs {
     return null;
   }
 
+  /** A row of an earlier version among rows of this one was copied; the process that writes is the one of the rows around it. */
+  function wasWrittenAgain(at: number): boolean {
+    const { cliVersion: version, place } = events[at] as Event;
+    if (version === null || cliVersion === null || version === cliVersion) return false;
+    for (let i = at + 1; i < events.length; i++) {
+      const next = events[i] as Event;
+      if (next.cliVersion !== null && next.place !== place && next.chain === mainChain && next.place.file === mainFile)
+        return next.cliVersion === cliVersion;
+    }
+    return false;
+  }
+
   function remember(event: Event, at: number): void {
     if (event.process !== null) processId = event.process;
     if (event.cliVersion !== null) cliVersion = event.cliVersion;
     if (event.entrypoint !== null) entrypoint = event.entrypoint;
     if (event.kind === "attachment" && event.carrier === "skill_listing" && event.listing?.initial === true)
       listed = true;
-    if (event.kind === "boundary" || (event.kind === "reply" && !event.synthetic)) {
+    const { kind } = event;
+    if (kind === "boundary" || kind === "summary" || (kind === "reply" && !event.synthetic)) {
       starting = false;
       stretch = null;
-    } else if (stretch === null && startsStretch(event)) stretch = at;
+    } else if (stretch === null && startsStretch(event) && !boundaryOf.has(event)) stretch = at;
   }
 }
 
@@ -138,12 +147,19 @@ function runAt(runs: Run[], line: number): number | null {
   return runs[low - 1]?.run ?? null;
 }
 
-/** Kept messages that stand behind the boundary that kept them. */
-function flushedLate(timeline: Timeline): Set<Event> {
+/** Kept messages that stand behind the boundary that kept them; and of these, the summary and the command that asked for it, which it is. */
+function aroundBoundaries(timeline: Timeline): { late: Set<Event>; boundaryOf: Map<Event, Event> } {
   const late = new Set<Event>();
-  for (const { kept, boundary } of clusters(timeline))
-    for (const event of kept) if (event.place.line > boundary.place.line) late.add(event);
-  return late;
+  const boundaryOf = new Map<Event, Event>();
+  for (const { kept, summary, boundary, rows } of clusters(timeline)) {
+    const command = rows.find((event) => event.kind === "command" && event.name === "compact");
+    for (const event of [summary, command]) if (event) boundaryOf.set(event, boundary);
+    for (const event of kept.filter(({ place }) => place.line > boundary.place.line)) {
+      late.add(event);
+      boundaryOf.set(event, boundary);
+    }
+  }
+  return { late, boundaryOf };
 }
 
 /** A stretch begins with the row that starts a turn, or with the hook rows before it. */
