@@ -215,7 +215,7 @@ function exampleOf({ name, example }: QueryDoc): string[] {
     ...(/(?<![.\w])text\b/.test(text) ? ['const text = await readFile("session.jsonl", "utf8");'] : []),
   ];
   const names = [
-    ...new Set(`${given.join(" ")} ${text}`.match(/(?<![.\w"'])[A-Za-z]\w*(?=[([])|(?<=[(,] ?)\w+(?=\))/g)),
+    ...new Set(`${given.join(" ")} ${text}`.match(/(?<![.\w"'])[A-Za-z]\w*(?=[([])|(?<=[(,] ?)\w+(?=[,)])/g)),
   ]
     .filter((word) => word in door)
     .sort();

@@ -66,8 +66,8 @@ export interface ForecastOptions extends BudgetOptions {
  * not known, and it counts as small. Throws a `TranscriptError` where the chain has no such boundary.
  *
  * @example
- * const lost = forecast(timeline).filter((row) => row.prediction === "lose");
- * lost.map((row) => row.name); // => ["review", "conversation"]
+ * const lost = forecast(timeline, newestRules, { before: 2 }).filter((row) => row.prediction === "lose");
+ * lost.map((row) => row.name); // => ["review", "skill_listing", "conversation"]
  */
 export function forecast(
   timeline: Timeline,

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { laboratory } from "../../fixtures/lab.js";
 import { runs } from "../../src/queries/runs.js";
+import { session as sessionRow } from "../../src/queries/session.js";
 import { transcript } from "../../src/testing.js";
 import { readTimeline } from "../../src/timeline/read-timeline.js";
 import { anySession } from "../properties/compacted-session.js";
@@ -41,6 +43,56 @@ describe("runs", () => {
       [2, null, "inferred"],
     ]);
     expect(rows[1]?.why).toMatch(/session_id changes/);
+  });
+
+  it("gives a compaction to the process that wrote its summary, and what comes after it to the next one", async () => {
+    const timeline = await readTimeline(laboratory.A1().toString());
+    const boundary = timeline.events.find(({ kind }) => kind === "boundary");
+    const prompt = timeline.events.find(
+      ({ kind, place }) => kind === "prompt" && place.line > (boundary?.place.line ?? 0),
+    );
+    // Four processes: two turns, the compaction, and the question after it.
+    expect(
+      runs(timeline)
+        .map(({ firstLine }) => firstLine)
+        .slice(2),
+    ).toEqual([boundary?.place.line, prompt?.place.line]);
+  });
+
+  it("gives a compaction to the fork that recorded its start late, as one of the kept rows", async () => {
+    const lines = transcript({ cliVersion: "2.1.226", ambient: false })
+      .prompt("begin")
+      .reply("Begun.")
+      .prompt("go")
+      .reply("Done.")
+      .fault("late-flush")
+      .compact({ keep: 2 })
+      .prompt("on")
+      .reply("More.")
+      .lines()
+      .map((line) => JSON.parse(line));
+    const cut = lines.findIndex(({ subtype }) => subtype === "compact_boundary");
+    const kept = lines.findIndex(({ type, message }, at) => at > cut && type === "user" && message.content === "go");
+    const { session_id: _, ...row } = lines[kept];
+    const attachment = { type: "hook_success", hookEvent: "SessionStart", hookName: "SessionStart:fork", content: "a" };
+    lines[kept] = { ...row, type: "attachment", message: undefined, attachment };
+    const timeline = await readTimeline(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    expect(runs(timeline).map((run) => [run.firstLine, run.startedBy])).toEqual([
+      [1, null],
+      [cut + 1, "fork"],
+    ]);
+  });
+
+  it("takes a row of another version among others for a copy, and no process", async () => {
+    const session = transcript({ cliVersion: "1.0.120", ambient: false });
+    for (const turn of [1, 2, 3]) session.prompt(`Turn ${turn}.`).reply("Done.");
+    const older = session
+      .lines()
+      .map((line, at) => (at > 0 && line.includes('"Turn ') ? line.replace("1.0.120", "1.0.117") : line));
+    const timeline = await readTimeline(older.map((line) => `${line}\n`).join(""));
+    expect(new Set(timeline.versions)).toEqual(new Set(["1.0.117", "1.0.120"]));
+    expect(runs(timeline)).toHaveLength(1);
+    expect(sessionRow(timeline)).toMatchObject([{ firstVersion: "1.0.120", lastVersion: "1.0.120" }]);
   });
 
   it("divides the main file: runs are in order and do not overlap, in any session", async () => {

@@ -26,7 +26,7 @@ export interface LossAhead {
  *
  * @example
  * const ahead = lossesAhead(await sessionEnd(path, { cache: false }), path);
- * ahead.map(({ text }) => text); // => ["skill review: invoked by an earlier process only"]
+ * ahead.map(({ text }) => text); // => []
  */
 export function lossesAhead({ timeline, earlier }: SessionEnd, path: string): LossAhead[] {
   const compactions = earlier + (standingsOf(timeline).findLast(({ chain }) => chain === "main")?.compactions ?? 0);

@@ -19,7 +19,7 @@ export interface Losses {
  * Counts what a forecast says would be lost or cut. It holds no name and no text.
  *
  * @example
- * lossesOf(forecast(timeline)).skills; // => 1
+ * lossesOf(forecast(timeline, newestRules, { before: 2 })).skills; // => 1
  */
 export function lossesOf(rows: readonly ForecastRow[]): Losses {
   const lost = (item: Item) => rows.filter((row) => row.item === item && row.prediction === "lose");
@@ -40,7 +40,7 @@ export function lossesOf(rows: readonly ForecastRow[]): Losses {
  * read.
  *
  * @example
- * lossLine(lossesOf(forecast(timeline)), true); // => "compaction would lose: 1 skill, 1 prompt"
+ * lossLine(lossesOf(forecast(timeline)), true); // => "compaction would lose: 1 prompt"
  */
 export function lossLine({ cut, ...lost }: Losses, complete: boolean): string {
   const named = Object.entries(nouns).flatMap(([key, noun]) => {
