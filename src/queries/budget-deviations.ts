@@ -28,7 +28,7 @@ export interface BudgetDeviationRow extends Row {
  * Compares, boundary by boundary, which skills a rule set would keep, cut or drop with what was recorded.
  *
  * A skill that stands in no kept message and no re-attachment counts as dropped, whatever the cause: `missing` gives the
- * reasons, such as an invocation in another process.
+ * reasons, such as an invocation in another process. A skill that an earlier boundary dropped is no deviation of the next.
  *
  * Known gaps: as of `budget`; below CLI 2.1.159 the record is silent, and `observed` is null.
  *
@@ -43,7 +43,7 @@ export function budgetDeviations(
   return [...skillFates(timeline)].flatMap(([cluster, fates]) => {
     const predicted = budget(invocationsBefore(timeline, cluster.boundary.chain, cluster), ruleSet, options);
     const byName = new Map(predicted.map((row) => [row.name, row]));
-    return fates.flatMap((fate) => deviation(timeline, fate, byName.get(fate.skill.name)));
+    return fates.filter(({ stood }) => stood).flatMap((fate) => deviation(timeline, fate, byName.get(fate.skill.name)));
   });
 }
 

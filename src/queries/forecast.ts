@@ -110,7 +110,7 @@ export function addTo({ back, lost, hooks }: Past, timeline: Timeline, { cluster
   for (const fate of (cluster === null ? undefined : skillFates(timeline).get(cluster)) ?? []) {
     const { name, latest } = fate.skill;
     if (fate.back !== null) back.set(name, fate.back);
-    else if (!fate.silent) lost.set(name, latest.event);
+    else if (!fate.silent || !fate.stood) lost.set(name, latest.event);
   }
   for (const [name, { run }] of returned?.hooks ?? []) if (run.matcher === "compact") hooks.add(name);
 }

@@ -8,6 +8,7 @@ import { type CarriedThing, type CarriedThings, carriedThings } from "./carried-
 import { conflicts } from "./conflicts.js";
 import type { Phase, Source } from "./provenance.js";
 import { observed, type Row, rowOf, unknown } from "./row.js";
+import { textsOf } from "./sent-texts.js";
 
 /** One thing that came back after a boundary. */
 export interface ReturnedRow extends Row {
@@ -112,7 +113,7 @@ function openingRows(timeline: Timeline, cluster: Cluster): ReturnedRow[] {
       carrier: boundary.kept?.listed === true ? "preservedMessages" : "preservedSegment",
       chars,
       sourceChars: chars,
-      relation: "equal",
+      relation: chars === null ? "none" : "equal",
       ...common,
       ...rowOf(timeline, event, observed, boundary),
     });
@@ -174,18 +175,8 @@ function carriedRow(timeline: Timeline, thing: CarriedThing, { boundary }: Clust
   };
 }
 
+/** Characters of the texts that events put before the model; null where none did. */
 function charsOf(events: Event[]): number | null {
-  let chars: number | null = null;
-  for (const event of events) {
-    const length =
-      event.kind === "tool-result"
-        ? event.text.chars
-        : event.kind === "tool-call"
-          ? event.input.chars
-          : "text" in event
-            ? (event.text?.length ?? null)
-            : null;
-    if (length !== null) chars = (chars ?? 0) + length;
-  }
-  return chars;
+  const lengths = events.flatMap(textsOf).flatMap(({ chars }) => chars ?? []);
+  return lengths.length === 0 ? null : lengths.reduce((sum, chars) => sum + chars, 0);
 }

@@ -26,14 +26,16 @@ export interface SessionRow extends Row {
   subagents: number;
   /** Compactions of the main chain. */
   boundaries: number;
-  /** Tokens of the last request of the main chain since its last boundary; null where there is none. */
+  /** Tokens of the last request of the main chain since its last boundary; without one, the size that the boundary records. */
   context: number | null;
 }
 
 /**
  * Sums up a session in one row.
  *
- * Known gaps: a subagent that left no row is not counted; times are those of the rows, so idle time is in them.
+ * Known gaps: a subagent that left no row is not counted; times are those of the rows, so idle time is in them; of a context
+ * that was just compacted the boundary records less than the next request holds, which was 2.5 to 3.5 times as much (public
+ * transcripts, 2026-12-01).
  *
  * @example
  * session(timeline)[0]?.boundaries; // => 2
@@ -81,10 +83,7 @@ export function session(timeline: Timeline): SessionRow[] {
   ];
 }
 
-/**
- * The last request since the last boundary; what was recorded before it, or was flushed late, says nothing about now, nor does the
- * size that the boundary records, of which the next request was 2.5 to 3.5 times (public transcripts, 2026-12-01).
- */
+/** The last request since the last boundary; what was recorded before it, or was flushed late, says nothing about now. */
 function contextAtEnd(timeline: Timeline, main: Event[], chain: string): number | null {
   const cut = clusters(timeline).findLast(({ boundary }) => boundary.chain === chain);
   const kept = new Set(cut?.kept);
@@ -95,7 +94,7 @@ function contextAtEnd(timeline: Timeline, main: Event[], chain: string): number 
     const context = contextOf(event);
     if (context !== null) return context;
   }
-  return null;
+  return cut?.boundary.postTokens ?? null;
 }
 
 const hasVersion = (event: Event): boolean => event.cliVersion !== null && isKnown(event);

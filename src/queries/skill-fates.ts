@@ -25,6 +25,8 @@ export interface SkillFate {
   verdict: Verdict | null;
   /** True where the record is silent, so that the loss may be none. */
   silent: boolean;
+  /** False where an earlier compaction had lost it, nobody invoked it since, and it did not come back here: it stood nowhere. */
+  stood: boolean;
   /** The event that holds it after the compaction; null where it was lost. */
   back: Event | null;
   /** Characters of the body that came back, the line that marks a cut left out. */
@@ -77,6 +79,8 @@ interface Past {
   invocations: readonly Invocation[];
   /** The event that held it after the last compaction that it survived. */
   back: Event | undefined;
+  /** The invocation that an earlier compaction lost. */
+  lost: Event | null;
 }
 
 function fatesAt(timeline: Timeline, standing: Standing, cluster: Cluster, pasts: Map<string, Past>): SkillFate[] {
@@ -96,11 +100,15 @@ function fatesAt(timeline: Timeline, standing: Standing, cluster: Cluster, pasts
     const past = pastOf(skill, pasts);
     const lastSeen =
       past.back !== undefined && latest.segment < past.back.segment ? past.back : (latest.body ?? latest.event);
-    const common = { cluster, skill, lastSeen, verdict: null, silent: false };
+    const common = { cluster, skill, lastSeen, verdict: null, silent: false, stood: true };
     const seen = named.get(skill.name) ?? others.find((one) => isCopyOf(one, past.copies));
     const stays = body !== null && kept.has(body);
-    if (seen === undefined && !stays)
-      return { fate: "lost", judgement: observed, back: null, keptChars: null, ...common };
+    if (seen === undefined && !stays) {
+      const stood = past.lost !== latest.event;
+      if (silent === null) past.lost = latest.event;
+      return { fate: "lost", judgement: observed, back: null, keptChars: null, ...common, stood };
+    }
+    past.lost = null;
     past.back = seen?.event ?? (body as Event);
     if (seen !== undefined) return { back: seen.event, ...compare(seen, skill, past.copies), ...common };
     const judgement = derived("Its body is one of the messages that the compaction kept.");
@@ -127,7 +135,7 @@ function pastOf({ name, invocations }: HeldSkill, pasts: Map<string, Past>): Pas
   let past = pasts.get(name);
   const known = past?.invocations ?? [];
   if (past === undefined || known[known.length - 1] !== invocations[known.length - 1])
-    past = { copies: newCopies(), invocations: [], back: past?.back };
+    past = { copies: newCopies(), invocations: [], back: past?.back, lost: past?.lost ?? null };
   for (const { body, stub } of invocations.slice(past.invocations.length))
     if (body !== null && !stub) past.copies.add(past.copies.next(body, body.text));
   past.invocations = invocations;

@@ -77,7 +77,9 @@ function thingsBefore(before: Standing, fates: SkillFate[]): Thing[] {
       .filter(([path]) => own(path))
       .map(([name, last]): Thing => ({ item: "nested-memory", name, last })),
     ...[...instructions].map(([name, last]): Thing => ({ item: "instructions", name, last })),
-    ...fates.map(({ skill, lastSeen }): Thing => ({ item: "skill", name: skill.name, last: lastSeen })),
+    ...fates
+      .filter(({ stood }) => stood)
+      .map(({ skill, lastSeen }): Thing => ({ item: "skill", name: skill.name, last: lastSeen })),
     ...[...hooks.values()].flatMap(({ run, text }): Thing[] =>
       text === null ? [] : [{ item: "hook", name: text.name ?? run.name ?? text.carrier, last: text }],
     ),

@@ -29,7 +29,10 @@ export function keyOf(carried: Carried, event: Attachment | Hook): string | null
     case "skill":
       return skillKey(carried.name);
     case "hook":
-      return `hook:${carried.name} ${event.kind === "hook" ? (event.command ?? event.part) : ""}`;
+      // A command that runs for several matchers is one hook.
+      return event.kind === "hook" && event.command !== null
+        ? `hook:${event.event} ${event.command}`
+        : `hook:${carried.name} ${event.kind === "hook" ? event.part : ""}`;
     default:
       return `carrier:${event.carrier} ${carried.name}`;
   }

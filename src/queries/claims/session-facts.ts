@@ -25,6 +25,7 @@ export interface BoundaryFacts {
   before: Standing;
   after: Contents;
   rows: ReturnedRow[];
+  /** Of the skills that stood before it. */
   fates: SkillFate[];
   /** The files that it read again, as text or as a path. */
   filesReadAgain: ReturnedRow[];
@@ -44,7 +45,8 @@ export function sessionFacts(timeline: Timeline): SessionFacts {
   const boundaries = standingsOf(timeline).flatMap((before): BoundaryFacts[] => {
     const { cluster, returned: after } = before;
     if (cluster === null || after === null) return [];
-    const [rows, fates] = [rowsAt.get(cluster) ?? [], fatesAt.get(cluster) ?? []];
+    const rows = rowsAt.get(cluster) ?? [];
+    const fates = (fatesAt.get(cluster) ?? []).filter(({ stood }) => stood);
     const earlier = grouped(cluster.before, ({ kind }) => kind);
     return [
       {
