@@ -24,9 +24,9 @@ export interface SqlOptions extends EachOptions {
  *
  * The query can read nothing but the export: no other file, no network, no extension, and it changes nothing. Of
  * transcripts, the rows of the tables that the query names are written to a folder for temporary files and removed
- * afterwards. A whole number above 2^53 is given as text, a time as ISO text. Throws a `TranscriptError` where the package
- * `@duckdb/node-api` is not installed, or where the query is wrong; the message says what DuckDB says. Throws the
- * signal's reason where it was aborted, also while DuckDB works.
+ * afterwards. A whole number beyond 2^53, such as a sum, is given as text, a time as ISO text. Throws a `TranscriptError`
+ * where the package `@duckdb/node-api` is not installed, or where the query is wrong; the message says what DuckDB says.
+ * Throws the signal's reason where it was aborted, also while DuckDB works.
  */
 export async function sql(query: string, { over, onError, ...each }: SqlOptions): Promise<SqlRow[]> {
   if (query.trim() === "") throw new TranscriptError("wrong-option", "The query is empty; ask one SELECT.");
