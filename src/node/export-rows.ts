@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { pathPart } from "../export/path-part.js";
 import { cleaner, sessionRows } from "../export/session-rows.js";
@@ -8,7 +7,15 @@ import { allTables, exportTables, type TableName } from "../export/tables.js";
 import { TranscriptError } from "../read/transcript-error.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { type EachOptions, eachSession } from "./each-session.js";
-import { newManifest, openExportFolder, partKey, partPath, partsIn, writeIfChanged } from "./export-folder.js";
+import {
+  newManifest,
+  openExportFolder,
+  partKey,
+  partPath,
+  partsIn,
+  removePart,
+  writeIfChanged,
+} from "./export-folder.js";
 import { type ExportFormat, encoders } from "./export-format.js";
 import { type ExportedSession, exportedSessions } from "./exported-sessions.js";
 import { type SessionFiles, sessionsBelow } from "./folder-sessions.js";
@@ -63,7 +70,7 @@ export interface Exported {
  * The source is a folder of transcripts, opened as by `openTimelines`, or sessions that are open already. Exporting again replaces the files of a
  * session, each at once, so nothing is there twice; the same fact in a copied or forked transcript has the same `row_id`.
  * A transcript that can't be read is a problem in the answer and stops nothing. Throws a `TranscriptError` where the
- * folder holds another kind of export, or where the package of a format is not installed.
+ * folder holds another kind of export or can't be written, or where the package of a format is not installed.
  */
 export async function exportRows(
   source: string | Iterable<SessionToExport> | AsyncIterable<SessionToExport>,
@@ -75,6 +82,7 @@ export async function exportRows(
       "wrong-option",
       `${format} is no format; take one of ${Object.keys(encoders).join(", ")}.`,
     );
+  if (out === "") throw new TranscriptError("wrong-option", "`out` is empty; name a folder to write to.");
   const chosen = tables.map(tableNamed);
   const encode = await encoders[format]();
   const from = typeof source === "string" ? folderAt(source) : source;
@@ -126,7 +134,7 @@ export async function exportRows(
       }
       for (const day of old.get(key) ?? []) {
         if (days.has(day)) continue;
-        await rm(join(out, partPath({ table: table.name, day, project, name })), { force: true });
+        await removePart(join(out, partPath({ table: table.name, day, project, name })));
         done.removed++;
       }
     }
