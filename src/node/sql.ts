@@ -72,13 +72,22 @@ export async function sql(query: string, { over, onError, ...each }: SqlOptions)
     } catch (error) {
       each.signal?.throwIfAborted();
       if (TranscriptError.isInstance(error)) throw error;
-      throw new TranscriptError("wrong-option", error instanceof Error ? error.message : String(error));
+      throw new TranscriptError("wrong-option", faultOf(error));
     } finally {
       database.closeSync();
     }
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
+}
+
+/** What DuckDB says; of a table that is not there it knows only its own, and not the views of tables that no query named. */
+function faultOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const [, name] = /^Catalog Error: Table with name (.+) does not exist!/.exec(message) ?? [];
+  return name === undefined
+    ? message
+    : `${name} is no table; there are ${allTables.map((one) => one.name).join(", ")}.`;
 }
 
 /** The export to ask: the given one, or one that is made of transcripts. */
