@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { pathPart } from "../export/path-part.js";
 import { cleaner, sessionRows } from "../export/session-rows.js";
@@ -18,6 +19,7 @@ import {
 } from "./export-folder.js";
 import { type ExportFormat, encoders } from "./export-format.js";
 import { type ExportedSession, exportedSessions } from "./exported-sessions.js";
+import { stampOf } from "./file-stamp.js";
 import { type SessionFiles, sessionsBelow } from "./folder-sessions.js";
 import { openSession } from "./open-timeline.js";
 import { firstSessionId } from "./session-files.js";
@@ -55,7 +57,7 @@ export interface Exported {
   rows: number;
   /** Files that are new or have changed. */
   written: number;
-  /** Files that held the same bytes already. */
+  /** Files that held the same bytes already; with an index also those that nobody has touched since, which are not read. */
   unchanged: number;
   /** Files of these sessions that no row belongs to any more. */
   removed: number;
@@ -104,7 +106,7 @@ export async function exportRows(
       else {
         done.sessions++;
         done.rows += before.rows;
-        done.unchanged += Object.values(before.days).reduce((files, days) => files + days.length, 0);
+        done.unchanged += Object.values(before.days).reduce((files, days) => files + Object.keys(days).length, 0);
         memory.keep(session, before);
       }
     }
@@ -125,13 +127,15 @@ export async function exportRows(
       const columns = columnsOf(table);
       const key = partKey({ table: table.name, project, name });
       const days = byDay(sessionRows(table, { timeline, project, clean, hash }), dayColumn);
-      written.days[table.name] = [...days.keys()];
+      const stamps: Record<string, string> = {};
       for (const [day, rows] of days) {
         const path = join(out, partPath({ table: table.name, day, project, name }));
         if (await writeIfChanged(path, encode(columns, rows))) done.written++;
         else done.unchanged++;
+        stamps[day] = stampAt(path) ?? "";
         written.rows += rows.length;
       }
+      written.days[table.name] = stamps;
       for (const day of old.get(key) ?? []) {
         if (days.has(day)) continue;
         await removePart(join(out, partPath({ table: table.name, day, project, name })));
@@ -143,15 +147,17 @@ export async function exportRows(
     return written;
   }
 
-  /** What an earlier export wrote of a session: of these tables, as long as all of it lies there. */
+  /** What an earlier export wrote of a session: of these tables, as long as all of it lies there as it was written. */
   function recall(session: SessionFiles): Written | null {
     const before = memory.recall(session);
     if (before === null || Object.keys(before.days).sort().join() !== tables.toSorted().join()) return null;
     const { project, part, days } = before;
-    const isThere = tables.every((table) => {
-      const there = old.get(partKey({ table, project, name: `${part}.${format}` }));
-      return days[table]?.every((day) => there?.has(day) ?? false);
-    });
+    const name = `${part}.${format}`;
+    const isThere = tables.every((table) =>
+      Object.entries(days[table] ?? {}).every(
+        ([day, stamp]) => stampAt(join(out, partPath({ table, day, project, name }))) === stamp,
+      ),
+    );
     if (isThere) names.add(`${project}/${part}`);
     return isThere ? before : null;
   }
@@ -195,6 +201,15 @@ function tableNamed(name: TableName): Table {
 
 /** 128 bits of SHA-256: a billion rows a day for a thousand years meet no accident. */
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);
+
+/** The stamp of a file; null where there is none. */
+function stampAt(path: string): string | null {
+  try {
+    return stampOf(statSync(path));
+  } catch {
+    return null;
+  }
+}
 
 /** The name of a transcript is its session's id; any other is not the only one of its name, so that the id is added. */
 function stemOf(file: string, { sessionId }: Timeline, clean: ((text: string) => string) | null): string {
