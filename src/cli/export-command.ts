@@ -2,8 +2,10 @@ import { type Command, Option } from "commander";
 import type { TableName } from "../export/tables.js";
 import type { ExportFormat } from "../node/export-format.js";
 import { count, plural } from "../show/count.js";
+import { pathGiven } from "./path-given.js";
 import { harmlessJson } from "./print-json.js";
 import { progressBar } from "./progress-bar.js";
+import { readBy } from "./read-by.js";
 import { requireFolder } from "./require-folder.js";
 import { complain, type Terminal } from "./terminal.js";
 import { tried } from "./tried.js";
@@ -28,7 +30,11 @@ export function addExport(program: Command, terminal: Terminal, end: (code: numb
       "Writes the rows of a folder's sessions to files, by table, day and project; or sends spans and metrics to an OpenTelemetry collector.",
     )
     .argument("[folder]", "folder of transcripts; default: Claude Code's")
-    .option("--out <folder>", "folder to write to; what is there already is replaced where it has changed")
+    .option(
+      "--out <folder>",
+      "folder to write to; what is there already is replaced where it has changed",
+      readBy(pathGiven),
+    )
     .addOption(
       new Option(
         "--otel <url>",

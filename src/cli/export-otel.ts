@@ -1,6 +1,7 @@
 import { plural } from "../show/count.js";
 import { harmlessJson } from "./print-json.js";
 import { progressBar } from "./progress-bar.js";
+import { requireFolder } from "./require-folder.js";
 import { complain, type Terminal } from "./terminal.js";
 import { tried } from "./tried.js";
 
@@ -22,7 +23,9 @@ export async function exportToCollector(
         import("../systems/otel/export-otel.js"),
       ]);
       const options = { url, names, signal: interrupted, onProgress: bar.show };
-      const done = await exportOtel(folderAsked(named, terminal), options).finally(bar.clear);
+      const folder = folderAsked(named, terminal);
+      requireFolder(folder);
+      const done = await exportOtel(folder, options).finally(bar.clear);
       for (const { message } of done.problems) complain(terminal, message);
       for (const part of done.refused) complain(terminal, `the collector did not take all: ${part}`);
       terminal.stdout.write(json ? `${harmlessJson(JSON.stringify(done))}\n` : `${shown(done)}\n`);

@@ -4,6 +4,7 @@ import type { HandoverSession } from "../systems/handover/handover-session.js";
 import type { HookInput } from "../systems/hook-input.js";
 import { endWith } from "./end-with.js";
 import { wholeNumber } from "./option.js";
+import { pathGiven } from "./path-given.js";
 import { readBy } from "./read-by.js";
 import { runHook } from "./run-hook.js";
 import type { Terminal } from "./terminal.js";
@@ -39,7 +40,11 @@ export function addHandover(program: Command, terminal: Terminal, end: (code: nu
   addCheck(forPeople(handover, "check"), terminal, end);
 }
 
-const folderOption = ["--folder <folder>", "where the notes lie; default handovers in Claude Code's folder"] as const;
+const folderOption = [
+  "--folder <folder>",
+  "where the notes lie; default handovers in Claude Code's folder",
+  readBy(pathGiven),
+] as const;
 
 /** A hook never stops a session, whatever is wrong with its command line. */
 const hookCommand = (handover: Command, name: string): Command =>

@@ -6,6 +6,7 @@ import { markdownMark, reportMark } from "../systems/report/marks.js";
 import { shellWord } from "../systems/shell-word.js";
 import { wholeNumber } from "./option.js";
 import { outFile } from "./out-file.js";
+import { pathGiven } from "./path-given.js";
 import { harmlessJson } from "./print-json.js";
 import { readBy } from "./read-by.js";
 import type { Terminal } from "./terminal.js";
@@ -64,7 +65,7 @@ function addInit(lab: Command, terminal: Terminal, end: (code: number) => void):
     .command("init")
     .summary("the marked files, to drive a session by hand")
     .description("Writes files with random numbers into a directory: version 1 to begin with, version 2 for the edit.")
-    .argument("<directory>", "new directory; the list of its numbers is written beside it")
+    .argument("<directory>", "new directory; the list of its numbers is written beside it", readBy(pathGiven))
     .addOption(
       new Option("--version <1|2>", "the numbers that the files carry").argParser(Number).makeOptionMandatory(),
     )
@@ -95,12 +96,12 @@ function addRun(lab: Command, terminal: Terminal, end: (code: number) => void): 
     .description(
       "Runs an existing claude program in each shape, writes down what happens, and keeps the transcripts. Called again, it goes on.",
     )
-    .argument("<folder>", "new folder for the runs, or one that goes on")
+    .argument("<folder>", "new folder for the runs, or one that goes on", readBy(pathGiven))
     .option("--shapes <names>", "shapes by name, with commas; article (default): A,B,BC,C,D; or all", names)
     .option("--runs <number>", "runs of each shape (default: 2)", readBy(wholeNumber))
     .option("--claude <path>", "program to run (default: claude)")
     .option("--model <name>", "model to ask for (default: the program's)")
-    .option("--config-dir <folder>", "settings folder for the program, as CLAUDE_CONFIG_DIR")
+    .option("--config-dir <folder>", "settings folder for the program, as CLAUDE_CONFIG_DIR", readBy(pathGiven))
     .addOption(
       new Option("--budget <dollars>", "nothing more is asked from there on; or none").argParser(dollars).default(5),
     )

@@ -1,5 +1,7 @@
-import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { closeSync, openSync, readSync, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { notWritten } from "../node/not-written.js";
+import { pathGiven } from "./path-given.js";
 
 /**
  * A name to write to, looked at before anything is read. What bears the mark was written before and is replaced; any other
@@ -8,16 +10,25 @@ import { dirname } from "node:path";
 export const outFile =
   (mark: string | RegExp, what: string) =>
   (path: string): string => {
-    if (path === "-") return path;
-    if (statSync(path, { throwIfNoEntry: false }) === undefined) {
+    if (pathGiven(path) === "-") return path;
+    if (statsOf(path) === undefined) {
       const folder = dirname(path);
-      if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return path;
+      if (statsOf(folder)?.isDirectory()) return path;
       throw new RangeError(`${folder}: the folder is not there; make it first.`);
     }
     const head = headOf(path);
     if (head === "" || (head !== null && bears(head, mark))) return path;
-    throw new RangeError(`${path} is there and is no ${what}: name another file, or remove it.`);
+    throw new RangeError(`${path} is there and is no ${what}: name another file.`);
   };
+
+/** What is there under a name; undefined for nothing. */
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw notWritten(path, error);
+  }
+}
 
 const bears = (head: string, mark: string | RegExp): boolean =>
   typeof mark === "string" ? head.includes(mark) : mark.test(head);

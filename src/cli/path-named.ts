@@ -6,7 +6,8 @@ import { standardFolder } from "../node/standard-folder.js";
 import { TranscriptError } from "../read/transcript-error.js";
 import { shortPath } from "./short-path.js";
 
-const beginningOfId = /^[0-9a-f][0-9a-f-]{2,}$/i;
+/** What may be the id of a session, or the beginning of one. */
+export const beginningOfId = /^[0-9a-f][0-9a-f-]{2,}$/i;
 
 /**
  * The path of a session that is named by its id or the beginning of it; any other word, and what is there as a file, is a

@@ -19,7 +19,7 @@ import { addReinvoke } from "./reinvoke-command.js";
 import { addSetup } from "./setup-command.js";
 import { addSql } from "./sql-command.js";
 import { addTelemetry } from "./telemetry-command.js";
-import type { Terminal } from "./terminal.js";
+import { complain, type Terminal } from "./terminal.js";
 import { describeVerb } from "./verb-command.js";
 import { verbGroups } from "./verbs.js";
 import { addView } from "./view-command.js";
@@ -111,9 +111,14 @@ export async function run(args: string[], outer: Terminal): Promise<number> {
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
-    throw error;
+    if (!isOfLostDirectory(error)) throw error;
+    complain(terminal, "the working directory is not there any more; go to another one");
+    return 2;
   }
 }
+
+/** True for what Node says where somebody has removed the directory that the program was started in. */
+const isOfLostDirectory = (error: unknown): boolean => (error as NodeJS.ErrnoException | null)?.syscall === "uv_cwd";
 
 /** Says how to ask about what is no verb, but something to be asked about. */
 function refusePath(program: Command, [word = ""]: string[]): void {

@@ -5,7 +5,9 @@ import { TranscriptError } from "../read/transcript-error.js";
 import { plainText } from "../show/plain-text.js";
 import { type HookSystem, hookSystems } from "../systems/setup/hook-systems.js";
 import type { SettingsFileChange } from "../systems/setup/settings-file.js";
+import { pathGiven } from "./path-given.js";
 import { harmlessJson } from "./print-json.js";
+import { readBy } from "./read-by.js";
 import { complain, type Terminal } from "./terminal.js";
 import { tried } from "./tried.js";
 
@@ -37,9 +39,15 @@ export function addSetup(program: Command, terminal: Terminal, end: (code: numbe
     )
     .usage("[system...] [options]")
     .argument("[system...]", "what to set up")
-    .addOption(new Option("--write <file>", "merge them into this settings file").conflicts(["remove", "plugin"]))
-    .addOption(new Option("--remove <file>", "take them out of it again").conflicts(["write", "plugin"]))
-    .addOption(new Option("--plugin <folder>", "write a plugin with the hooks into a new folder"))
+    .addOption(
+      new Option("--write <file>", "merge them into this settings file")
+        .argParser(path)
+        .conflicts(["remove", "plugin"]),
+    )
+    .addOption(
+      new Option("--remove <file>", "take them out of it again").argParser(path).conflicts(["write", "plugin"]),
+    )
+    .addOption(new Option("--plugin <folder>", "write a plugin with the hooks into a new folder").argParser(path))
     .option("--yes", "with --write and --remove: do it, with a backup beside the file")
     .option("--command <text>", "how Claude Code is to start the program", "tidemark")
     .option("--json", "print what was done as JSON and nothing else")
@@ -48,6 +56,8 @@ export function addSetup(program: Command, terminal: Terminal, end: (code: numbe
       end(await tried(terminal, () => setUp(names, given, terminal)));
     });
 }
+
+const path = readBy(pathGiven);
 
 async function setUp(names: string[], given: Given, terminal: Terminal): Promise<boolean> {
   const { write: file, remove, plugin, yes = false, command, json = false } = given;

@@ -6,6 +6,7 @@ import { type Cell, table } from "../show/table.js";
 import { wrapWords } from "../show/text-width.js";
 import type { CompactionGroup, CompactionTotal } from "../systems/telemetry/compaction-totals.js";
 import { endAsHook } from "./end-with.js";
+import { pathGiven } from "./path-given.js";
 import { jsonRows } from "./print-json.js";
 import { readBy } from "./read-by.js";
 import { runHook } from "./run-hook.js";
@@ -39,6 +40,7 @@ export function addTelemetry(program: Command, terminal: Terminal, end: (code: n
     .option(
       "--file <file>",
       "where the lines are (default: tidemark/compactions.ndjson below $XDG_STATE_HOME or ~/.local/state)",
+      readBy(pathGiven),
     )
     .option("--private", "hook: write a fingerprint in place of the project's name")
     .option(

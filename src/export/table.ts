@@ -7,7 +7,7 @@ import type { Timeline } from "../timeline/timeline.js";
  */
 export const schemaVersion = 1;
 
-/** `integer` is a whole number below 2^53, `number` any other; `json` is JSON as text. */
+/** `integer` is a whole number between -2^53 and 2^53, `number` any other; `json` is JSON as text. */
 export type ColumnType = "text" | "integer" | "number" | "flag" | "json";
 
 /** One value of a column. */
@@ -18,7 +18,7 @@ export interface Column {
   /** Snake case; never a reserved word of SQL. */
   name: string;
   type: ColumnType;
-  /** False where every row has a value. */
+  /** False where every row has a value, unless its record is damaged and says what the type can't hold. */
   nullable: boolean;
   /** What it holds, in one sentence. */
   about: string;

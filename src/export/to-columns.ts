@@ -24,7 +24,7 @@ export function toColumns<R extends Row>(rows: readonly R[], table: Table<R>): R
   return Object.fromEntries(
     columns.map(({ name, type, nullable }, at) => {
       const column = values.map((row) => row[at] ?? null);
-      const isDense = !nullable && (type === "integer" || type === "number");
+      const isDense = !nullable && (type === "integer" || type === "number") && !column.includes(null);
       return [name, isDense ? Float64Array.from(column as number[]) : column];
     }),
   );

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { schemaVersion } from "../export/table.js";
 import { TranscriptError } from "../read/transcript-error.js";
 import type { ExportFormat } from "./export-format.js";
+import { makeFolder } from "./make-folder.js";
+import { notWritten } from "./not-written.js";
 
 /** What an export folder says of itself, in `export.json`. */
 export interface Manifest {
@@ -83,19 +85,32 @@ async function namesIn(folder: string, prefix: string): Promise<string[]> {
   return names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
 }
 
+/** As far as the system's mask allows. */
+const readableByAll = 0o777;
+
+/** Removes a file that is not needed any more. */
+export async function removePart(path: string): Promise<void> {
+  try {
+    await rm(path, { force: true });
+  } catch (error) {
+    throw notWritten(dirname(path), error);
+  }
+}
+
 /** Replaces a file at once, so that no reader sees half of it; false where it held the same bytes already. */
 export async function writeIfChanged(path: string, contents: Uint8Array | string): Promise<boolean> {
   const bytes = Buffer.from(contents as Uint8Array);
   const old = await readFile(path).catch(() => null);
   if (old?.equals(bytes) === true) return false;
-  await mkdir(dirname(path), { recursive: true });
-  const temporary = join(dirname(path), `.${randomUUID()}.tmp`);
+  const folder = dirname(path);
+  const temporary = join(folder, `.${randomUUID()}.tmp`);
   try {
+    makeFolder(folder, readableByAll);
     await writeFile(temporary, bytes);
     await rename(temporary, path);
   } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
+    await rm(temporary, { force: true }).catch(() => {});
+    throw notWritten(folder, error);
   }
   return true;
 }

@@ -57,6 +57,5 @@ async function arrowEncoder(): Promise<Encode> {
   };
 }
 
-/** A whole number for a 64-bit column; what a damaged record has instead is null. */
-const whole = (value: Value | undefined): bigint | null =>
-  Number.isSafeInteger(value) ? BigInt(value as number) : null;
+/** A whole number for a 64-bit column. */
+const whole = (value: Value | undefined): bigint | null => (typeof value === "number" ? BigInt(value) : null);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { rm } from "node:fs/promises";
+import { statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { pathPart } from "../export/path-part.js";
 import { cleaner, sessionRows } from "../export/session-rows.js";
@@ -8,9 +8,18 @@ import { allTables, exportTables, type TableName } from "../export/tables.js";
 import { TranscriptError } from "../read/transcript-error.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { type EachOptions, eachSession } from "./each-session.js";
-import { newManifest, openExportFolder, partKey, partPath, partsIn, writeIfChanged } from "./export-folder.js";
+import {
+  newManifest,
+  openExportFolder,
+  partKey,
+  partPath,
+  partsIn,
+  removePart,
+  writeIfChanged,
+} from "./export-folder.js";
 import { type ExportFormat, encoders } from "./export-format.js";
 import { type ExportedSession, exportedSessions } from "./exported-sessions.js";
+import { stampOf } from "./file-stamp.js";
 import { type SessionFiles, sessionsBelow } from "./folder-sessions.js";
 import { openSession } from "./open-timeline.js";
 import { firstSessionId } from "./session-files.js";
@@ -48,7 +57,7 @@ export interface Exported {
   rows: number;
   /** Files that are new or have changed. */
   written: number;
-  /** Files that held the same bytes already. */
+  /** Files that held the same bytes already; with an index also those that nobody has touched since, which are not read. */
   unchanged: number;
   /** Files of these sessions that no row belongs to any more. */
   removed: number;
@@ -63,7 +72,7 @@ export interface Exported {
  * The source is a folder of transcripts, opened as by `openTimelines`, or sessions that are open already. Exporting again replaces the files of a
  * session, each at once, so nothing is there twice; the same fact in a copied or forked transcript has the same `row_id`.
  * A transcript that can't be read is a problem in the answer and stops nothing. Throws a `TranscriptError` where the
- * folder holds another kind of export, or where the package of a format is not installed.
+ * folder holds another kind of export or can't be written, or where the package of a format is not installed.
  */
 export async function exportRows(
   source: string | Iterable<SessionToExport> | AsyncIterable<SessionToExport>,
@@ -75,6 +84,7 @@ export async function exportRows(
       "wrong-option",
       `${format} is no format; take one of ${Object.keys(encoders).join(", ")}.`,
     );
+  if (out === "") throw new TranscriptError("wrong-option", "`out` is empty; name a folder to write to.");
   const chosen = tables.map(tableNamed);
   const encode = await encoders[format]();
   const from = typeof source === "string" ? folderAt(source) : source;
@@ -96,7 +106,7 @@ export async function exportRows(
       else {
         done.sessions++;
         done.rows += before.rows;
-        done.unchanged += Object.values(before.days).reduce((files, days) => files + days.length, 0);
+        done.unchanged += Object.values(before.days).reduce((files, days) => files + Object.keys(days).length, 0);
         memory.keep(session, before);
       }
     }
@@ -117,16 +127,18 @@ export async function exportRows(
       const columns = columnsOf(table);
       const key = partKey({ table: table.name, project, name });
       const days = byDay(sessionRows(table, { timeline, project, clean, hash }), dayColumn);
-      written.days[table.name] = [...days.keys()];
+      const stamps: Record<string, string> = {};
       for (const [day, rows] of days) {
         const path = join(out, partPath({ table: table.name, day, project, name }));
         if (await writeIfChanged(path, encode(columns, rows))) done.written++;
         else done.unchanged++;
+        stamps[day] = stampAt(path) ?? "";
         written.rows += rows.length;
       }
+      written.days[table.name] = stamps;
       for (const day of old.get(key) ?? []) {
         if (days.has(day)) continue;
-        await rm(join(out, partPath({ table: table.name, day, project, name })), { force: true });
+        await removePart(join(out, partPath({ table: table.name, day, project, name })));
         done.removed++;
       }
     }
@@ -135,15 +147,17 @@ export async function exportRows(
     return written;
   }
 
-  /** What an earlier export wrote of a session: of these tables, as long as all of it lies there. */
+  /** What an earlier export wrote of a session: of these tables, as long as all of it lies there as it was written. */
   function recall(session: SessionFiles): Written | null {
     const before = memory.recall(session);
     if (before === null || Object.keys(before.days).sort().join() !== tables.toSorted().join()) return null;
     const { project, part, days } = before;
-    const isThere = tables.every((table) => {
-      const there = old.get(partKey({ table, project, name: `${part}.${format}` }));
-      return days[table]?.every((day) => there?.has(day) ?? false);
-    });
+    const name = `${part}.${format}`;
+    const isThere = tables.every((table) =>
+      Object.entries(days[table] ?? {}).every(
+        ([day, stamp]) => stampAt(join(out, partPath({ table, day, project, name }))) === stamp,
+      ),
+    );
     if (isThere) names.add(`${project}/${part}`);
     return isThere ? before : null;
   }
@@ -187,6 +201,15 @@ function tableNamed(name: TableName): Table {
 
 /** 128 bits of SHA-256: a billion rows a day for a thousand years meet no accident. */
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);
+
+/** The stamp of a file; null where there is none. */
+function stampAt(path: string): string | null {
+  try {
+    return stampOf(statSync(path));
+  } catch {
+    return null;
+  }
+}
 
 /** The name of a transcript is its session's id; any other is not the only one of its name, so that the id is added. */
 function stemOf(file: string, { sessionId }: Timeline, clean: ((text: string) => string) | null): string {

@@ -15,8 +15,8 @@ import { replaceFile } from "./replace-file.js";
 export interface ExportedSession {
   /** Its files, each with its stamp. */
   stamps: string;
-  /** The tables that it was exported to, and the days under which each has a file. */
-  days: Record<string, string[]>;
+  /** The tables that it was exported to, and the stamps of the files of each by their days. */
+  days: Record<string, Record<string, string>>;
   project: string;
   part: string;
   rows: number;

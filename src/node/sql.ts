@@ -24,9 +24,9 @@ export interface SqlOptions extends EachOptions {
  *
  * The query can read nothing but the export: no other file, no network, no extension, and it changes nothing. Of
  * transcripts, the rows of the tables that the query names are written to a folder for temporary files and removed
- * afterwards. A whole number above 2^53 is given as text, a time as ISO text. Throws a `TranscriptError` where the package
- * `@duckdb/node-api` is not installed, or where the query is wrong; the message says what DuckDB says. Throws the
- * signal's reason where it was aborted, also while DuckDB works.
+ * afterwards. A whole number beyond 2^53, such as a sum, is given as text, a time as ISO text. Throws a `TranscriptError`
+ * where the package `@duckdb/node-api` is not installed, or where the query is wrong; the message says what DuckDB says.
+ * Throws the signal's reason where it was aborted, also while DuckDB works.
  */
 export async function sql(query: string, { over, onError, ...each }: SqlOptions): Promise<SqlRow[]> {
   if (query.trim() === "") throw new TranscriptError("wrong-option", "The query is empty; ask one SELECT.");
@@ -72,13 +72,22 @@ export async function sql(query: string, { over, onError, ...each }: SqlOptions)
     } catch (error) {
       each.signal?.throwIfAborted();
       if (TranscriptError.isInstance(error)) throw error;
-      throw new TranscriptError("wrong-option", error instanceof Error ? error.message : String(error));
+      throw new TranscriptError("wrong-option", faultOf(error));
     } finally {
       database.closeSync();
     }
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
+}
+
+/** What DuckDB says; of a table that is not there it knows only its own, and not the views of tables that no query named. */
+function faultOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const [, name] = /^Catalog Error: Table with name (.+) does not exist!/.exec(message) ?? [];
+  return name === undefined
+    ? message
+    : `${name} is no table; there are ${allTables.map((one) => one.name).join(", ")}.`;
 }
 
 /** The export to ask: the given one, or one that is made of transcripts. */

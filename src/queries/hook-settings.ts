@@ -32,7 +32,40 @@ export function hooksOfSettings(settings: unknown): ConfiguredHook[] {
   return found;
 }
 
+/**
+ * The first place of parsed settings that has not the shape that `hooksOfSettings` lists, with what it is; null where all has.
+ */
+export function faultOfHookSettings(settings: unknown): string | null {
+  if (!isObject(settings)) return "the whole is no object";
+  const { hooks = {} } = settings;
+  if (!isObject(hooks)) return "hooks is no object";
+  for (const [event, groups] of Object.entries(hooks)) {
+    if (!Array.isArray(groups)) return `hooks.${event} is no list`;
+    for (const [at, group] of groups.entries()) {
+      const fault = faultOfGroup(group, `hooks.${event}[${at}]`);
+      if (fault !== null) return fault;
+    }
+  }
+  return null;
+}
+
+function faultOfGroup(group: unknown, place: string): string | null {
+  if (!isObject(group)) return `${place} is no object`;
+  const { matcher = "", hooks } = group;
+  if (typeof matcher !== "string") return `${place}.matcher is no text`;
+  if (!Array.isArray(hooks)) return `${place}.hooks is no list`;
+  for (const [at, hook] of hooks.entries()) {
+    if (!isObject(hook)) return `${place}.hooks[${at}] is no object`;
+    const { type = "command", command } = hook;
+    if (type === "command" && typeof command !== "string") return `${place}.hooks[${at}].command is no text`;
+  }
+  return null;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
 const fieldsOf = (value: unknown): Map<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? new Map(Object.entries(value)) : new Map();
+  isObject(value) ? new Map(Object.entries(value)) : new Map();
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

@@ -56,6 +56,15 @@ test.each([
     ["export", "nowhere"],
     /^tidemark: say where to: --out <folder> for files, --otel <url> for a collector; see tidemark export --help$/m,
   ],
+  [
+    ["sql", "select 1", "aba9151e"],
+    /^tidemark: aba9151e: no such folder; .*, as export and sql take no session by its id$/m,
+  ],
+  [
+    ["export", "aba9151e-6d1e", "--out", notMade],
+    /^tidemark: aba9151e-6d1e: no such folder; .*, as export and sql take no session by its id$/m,
+  ],
+  [["export", "aba9151e", "--otel", "http://localhost:1"], /: no such folder; .* take no session by its id$/m],
   [["sql", "select 1; select 2", "."], /^tidemark: Ask one SELECT/],
   [["sql", "drop table x", "nowhere"], /^tidemark: .*no such folder/],
 ])("wrong use of %j is one line on standard error, with code 2", async (args, line) => {

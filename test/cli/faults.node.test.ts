@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { internalFault } from "../../src/cli/internal-fault.js";
 import { demoTranscript } from "./demo-transcript.js";
-import { inFolder } from "./run-captured.js";
+import { inFolder, runCaptured } from "./run-captured.js";
 
 const program = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 
@@ -41,4 +41,21 @@ test("an answer that never ends, as nothing is left to wait for, is no success",
       expect(spawnSync(process.execPath, args, { encoding: "utf8" }).status).toBe(13);
     },
   );
+});
+
+test("a working directory that is not there any more is told, in one line", async () => {
+  await inFolder({ "projects/a/one.jsonl": demoTranscript() }, async (folder) => {
+    vi.stubEnv("CLAUDE_CONFIG_DIR", folder);
+    // What Node throws there: a thread of the tests can't leave its own directory.
+    const gone = Object.assign(new Error("ENOENT: process.cwd failed"), { code: "ENOENT", syscall: "uv_cwd" });
+    const cwd = vi.spyOn(process, "cwd").mockImplementation(() => {
+      throw gone;
+    });
+    const { code, out, err } = await runCaptured([]).finally(() => {
+      cwd.mockRestore();
+      vi.unstubAllEnvs();
+    });
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toBe("tidemark: the working directory is not there any more; go to another one\n");
+  });
 });

@@ -106,7 +106,12 @@ test("hooks --settings adds the hooks of the file that did not run", async () =>
     },
   };
   await inFolder(
-    { "one.jsonl": demoTranscript(), "settings.json": JSON.stringify(settings), "bad.json": "{" },
+    {
+      "one.jsonl": demoTranscript(),
+      "settings.json": JSON.stringify(settings),
+      "bad.json": "{",
+      "odd.json": '{"hooks":{"Stop":5}}',
+    },
     async (path) => {
       const { out } = await runCaptured([
         "hooks",
@@ -123,6 +128,10 @@ test("hooks --settings adds the hooks of the file that did not run", async () =>
       const bad = await runCaptured(["hooks", `${path}/one.jsonl`, "--settings", `${path}/bad.json`]);
       expect(bad.code).toBe(2);
       expect(bad.err).toContain(`${path}/bad.json is not JSON; name a settings.json of Claude Code`);
+      const odd = await runCaptured(["hooks", `${path}/one.jsonl`, "--settings", `${path}/odd.json`]);
+      expect([odd.code, odd.out]).toEqual([2, ""]);
+      expect(odd.err).toContain(`${path}/odd.json: hooks.Stop is no list; write {"hooks": {"Stop": [`);
+      expect(odd.err.trimEnd().split("\n")).toHaveLength(1);
     },
   );
 });

@@ -88,7 +88,7 @@ describe("an export", () => {
     const [[file, { days, project, part }]] = sessions;
     writeFileSync(join(cache, note), JSON.stringify({ purpose, sessions }));
     appendFileSync(join(folder, file), "no JSON\n");
-    rmSync(join(out, "usage", `day=${days.usage[0]}`, `project=${project}`, `${part}.ndjson`));
+    rmSync(join(out, "usage", `day=${Object.keys(days.usage)[0]}`, `project=${project}`, `${part}.ndjson`));
     const { rows, written } = await exportRows(folder, options);
     expect(rows).toBeGreaterThan(5_000_000);
     expect(written).toBeGreaterThanOrEqual(2);
@@ -97,10 +97,33 @@ describe("an export", () => {
     writeFileSync(join(cache, note), "damaged");
     expect((await exportRows(folder, options)).rows).toBeLessThan(5_000_000);
     const [[, lost]] = JSON.parse(readFileSync(join(cache, note), "utf8")).sessions;
-    rmSync(join(out, "usage", `day=${lost.days.usage[0]}`, `project=${lost.project}`, `${lost.part}.ndjson`));
+    rmSync(
+      join(out, "usage", `day=${Object.keys(lost.days.usage)[0]}`, `project=${lost.project}`, `${lost.part}.ndjson`),
+    );
     expect(await exportRows(folder, options)).toMatchObject({ written: 1 });
     await exportRows(folder, { ...options, tables: ["usage"] });
     expect(hashOf(out)).toEqual(await asWhole("indexed-again"));
+  });
+
+  test("with an index writes again what somebody has altered, and does not call it unchanged", async () => {
+    const folder = join(root, "altered");
+    const out = join(root, "altered-out");
+    const options = {
+      out,
+      format: "ndjson",
+      index: join(root, "altered-cache"),
+      tables: ["usage", "session"],
+    } as const;
+    writeHistory(folder);
+    await setTimeout(150);
+    const first = await exportRows(folder, options);
+    const whole = hashOf(out);
+    const part = join(out, filesIn(out).find((name) => name.startsWith("usage")) as string);
+    for (const damage of ["garbage\n", readFileSync(part, "utf8").replace("observed", "surmised")]) {
+      writeFileSync(part, damage);
+      expect(await exportRows(folder, options)).toEqual({ ...first, written: 1, unchanged: first.written - 1 });
+      expect(hashOf(out)).toEqual(whole);
+    }
   });
 
   test("replaces what a session that has grown had before", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hooksOfSettings } from "../../src/queries/hook-settings.js";
+import { faultOfHookSettings, hooksOfSettings } from "../../src/queries/hook-settings.js";
 import { hooks } from "../../src/queries/hooks.js";
 import { transcript } from "../../src/testing.js";
 import { readTimeline } from "../../src/timeline/read-timeline.js";
@@ -221,6 +221,22 @@ describe("hooks", () => {
     ]);
     expect(hooksOfSettings(null)).toEqual([]);
     expect(hooksOfSettings({ hooks: [1, { a: {} }] })).toEqual([]);
+  });
+
+  it.each([
+    [null, "the whole is no object"],
+    [[], "the whole is no object"],
+    [{ hooks: [] }, "hooks is no object"],
+    [{ hooks: { SessionStart: 5 } }, "hooks.SessionStart is no list"],
+    [{ hooks: { Stop: ["odd"] } }, "hooks.Stop[0] is no object"],
+    [{ hooks: { Stop: [{ hooks: [] }, { matcher: 1, hooks: [] }] } }, "hooks.Stop[1].matcher is no text"],
+    [{ hooks: { Stop: [{ command: "a" }] } }, "hooks.Stop[0].hooks is no list"],
+    [{ hooks: { Stop: [{ hooks: [null] }] } }, "hooks.Stop[0].hooks[0] is no object"],
+    [{ hooks: { Stop: [{ hooks: [{ type: "command" }] }] } }, "hooks.Stop[0].hooks[0].command is no text"],
+    [{ hooks: { Stop: [{ hooks: [{ type: "prompt", prompt: "?" }, { command: "a" }] }] } }, null],
+    [{ model: "opus" }, null],
+  ])("says where settings have another shape: %j", (settings, fault) => {
+    expect(faultOfHookSettings(settings)).toBe(fault);
   });
 
   it("cites for a hook that never ran the records of its occasions, or says that there are none", async () => {

@@ -215,6 +215,16 @@ describe("sql", () => {
     expect(left()).toEqual(before);
   });
 
+  test("of a table that is not there names those that are", async () => {
+    const there = allTables.map(({ name }) => name).join(", ");
+    for (const wrong of ["select * from nope", "select * from usage join main.nope using (day)"])
+      await expect(sql(wrong, { over: parquet })).rejects.toMatchObject({
+        name: "TranscriptError",
+        message: `nope is no table; there are ${there}.`,
+      });
+    await expect(sql("select nope from usage", { over: parquet })).rejects.toThrow(/"nope" not found in FROM clause/);
+  });
+
   test("says what to do with an export that it can't read", async () => {
     const csv = join(root, "csv");
     await exportRows(history, { out: csv, format: "csv", tables: ["usage"] });

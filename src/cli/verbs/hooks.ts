@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { reasonOf } from "../../node/file-source.js";
-import { type ConfiguredHook, hooksOfSettings } from "../../queries/hook-settings.js";
+import { type ConfiguredHook, faultOfHookSettings, hooksOfSettings } from "../../queries/hook-settings.js";
 import { type HookRow, hooks } from "../../queries/hooks.js";
 import { hooksColumns } from "../../show/columns/hooks.js";
 import { verbOf } from "../verb.js";
@@ -20,13 +20,23 @@ export const hooksVerb = verbOf<HookRow, Given>({
     settings: {
       placeholder: "<file>",
       help: "also list the hooks of this settings file that did not run; may be repeated",
-      parse: (path, before = []) => [...before, ...hooksOfSettings(jsonAt(path))],
+      parse: (path, before = []) => [...before, ...hooksOfSettings(settingsAt(path))],
     },
   },
   query: (timeline, { settings }) => hooks(timeline, { configured: settings }),
   columns: hooksColumns,
   none: "no hook run is recorded",
 });
+
+function settingsAt(path: string): unknown {
+  const settings = jsonAt(path);
+  const fault = faultOfHookSettings(settings);
+  if (fault !== null)
+    throw new Error(
+      `${path}: ${fault}; write {"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "..."}]}]}}.`,
+    );
+  return settings;
+}
 
 function jsonAt(path: string): unknown {
   let text: string;

@@ -25,7 +25,7 @@ test("what is no report is never replaced", async () => {
     for (const out of [transcript, folder]) {
       const { code, err } = await runCaptured(["report", transcript, kind, out]);
       expect(code).toBe(2);
-      expect(err).toMatch(/is there and is no report: name another file, or remove it/);
+      expect(err).toMatch(/is there and is no report: name another file; see/);
     }
   expect(readFileSync(transcript, "utf8")).toBe(readFileSync(demo, "utf8"));
   writeFileSync(join(folder, "empty"), "");
