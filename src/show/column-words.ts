@@ -170,7 +170,7 @@ const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   drift: {
     kind: "of the entry",
-    field: "that is not known; none where the kind itself is not",
+    field: "of an unexpected shape; none where the kind itself is not known",
     verdict: "what is wrong with it",
     count: "how often it was met",
     first: "CLI version that wrote it first",
