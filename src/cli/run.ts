@@ -131,6 +131,7 @@ const pointingTo =
   };
 
 function pointToOwnHelp(command: Command, name: string, hint?: string): void {
+  command.helpOption("-h, --help", "print this help");
   command.configureOutput({ outputError: pointingTo(`${name} --help`, hint) });
   for (const one of command.commands) pointToOwnHelp(one, `${name} ${one.name()}`);
 }

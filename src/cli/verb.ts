@@ -24,6 +24,8 @@ export type Verb<R extends Row = Row, Given = object> = Asking<R, Given> & {
   words?: Words<Given>;
   /** What is asked in its place with some options; throws a `TranscriptError` where they don't go together. */
   instead?: (given: Given) => Asking | null;
+  /** The option with which it asks something else, and what that is: for its own help. */
+  other?: readonly [option: string, asking: Asking];
 };
 
 /** What is asked, of one timeline after another or of the messages of all sessions, and how the rows are shown. */

@@ -53,6 +53,7 @@ export const usageVerb = verbOf<UsageRow, Partial<UsageGiven>>({
       );
     return null;
   },
+  other: ["--by", usageTotals],
   copies: { of: ({ messageId }) => messageId, isBetter: (row, other) => holdsMore(extentOf(row), extentOf(other)) },
   columns: usageColumns,
   none: "no request",
