@@ -54,6 +54,8 @@ interface Shown<R extends Row, Given> {
   sum?: (rows: R[]) => string;
   /** What to say where there is no row, such as `no compaction boundary`. */
   none: string;
+  /** True where only a session that was compacted can have rows: of another one, `none` would read like good news. */
+  ofBoundaries?: boolean;
   /** For a verb that is a check: true where the rows show a fault, which ends the program with 1. */
   fault?: (rows: R[]) => boolean;
   /** Prints for people, where a table of the columns is not what they need. */
