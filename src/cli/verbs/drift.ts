@@ -13,6 +13,6 @@ export const driftVerb = verbOf({
   query: (timeline) => drift(timeline),
   merge: mergeDrift,
   columns: driftColumns,
-  none: "nothing unknown: every kind is known, and every known field has the expected shape",
+  none: "nothing unknown: every kind is known, and known fields have the expected shape",
   fault: (rows) => rows.length > 0,
 });
