@@ -9,12 +9,21 @@ import { shortPath } from "./short-path.js";
 /** What may be the id of a session, or the beginning of one. */
 export const beginningOfId = /^[0-9a-f][0-9a-f-]{2,}$/i;
 
+/** Whether the standard folder has a session whose id is this word or begins so. */
+export const beginsSession = (word: string): boolean =>
+  beginningOfId.test(word) && sessionsCalled(standardFolder(), word.toLowerCase()).length > 0;
+
 /**
  * The path of a session that is named by its id or the beginning of it; any other word, and what is there as a file, is a
  * path. Throws a `TranscriptError` where the standard folder has no such session, or several: other ones, or copies of one.
  */
 export function pathNamed(word: string): string {
-  if (!beginningOfId.test(word) || existsSync(word)) return word;
+  if (/[\\/.~]/.test(word) || existsSync(word)) return word;
+  if (!beginningOfId.test(word))
+    throw new TranscriptError(
+      "unreadable-file",
+      `${word}: no such file; check the path, or give at least three characters of a session's id, which has 0-9, a-f and -`,
+    );
   const root = standardFolder();
   const found = sessionsCalled(root, word.toLowerCase());
   const [first] = found;

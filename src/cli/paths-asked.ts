@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename } from "node:path";
 import { type NewestSession, newestSession } from "../node/known-sessions.js";
-import { standardFolder } from "../node/standard-folder.js";
+import { elsewhere, standardFolder } from "../node/standard-folder.js";
 import { TranscriptError } from "../read/transcript-error.js";
 import { ago } from "../show/ago.js";
 import { shortPath } from "./short-path.js";
@@ -45,5 +45,5 @@ const whichOf = ({ directory }: NewestSession): string =>
 const noSession = (root: string): TranscriptError =>
   new TranscriptError(
     "unreadable-file",
-    `${shortPath(root)} has no session: name a transcript or a folder, or set CLAUDE_CONFIG_DIR where Claude Code keeps its files elsewhere`,
+    `${shortPath(root)} has no session: name a transcript or a folder, or ${elsewhere()}`,
   );

@@ -12,12 +12,13 @@ export async function printTables<R extends Row>(verb: Asking<R>, sessions: Sess
   const { paint, width, write } = view;
   let fault = false;
   let asked = 0;
-  let empty = 0;
-  for await (const { file, folder, rows } of rowsOf(verb, sessions, view)) {
+  const without = new Map<string, number>();
+  for await (const { file, folder, rows, compacted } of rowsOf(verb, sessions, view)) {
     fault ||= verb.fault?.(rows) ?? false;
     asked++;
     if (rows.length === 0) {
-      empty++;
+      const none = compacted ? verb.none : "no compaction boundary";
+      without.set(none, (without.get(none) ?? 0) + 1);
       continue;
     }
     if (view.many && file !== null) await write(`${paint("bold", cutMiddle(plainText(file), width))}\n`);
@@ -31,8 +32,10 @@ export async function printTables<R extends Row>(verb: Asking<R>, sessions: Sess
       `${[paint("dim", heads ?? ""), ...texts, ...sum].join("\n")}\n${view.many && file !== null ? "\n" : ""}`,
     );
   }
-  const none = asked === 1 ? verb.none : `${count(empty)} of ${plural(asked, "session")}: ${verb.none}`;
-  if (empty > 0) await write(`${wrapWords(none, width).join("\n")}\n`);
+  for (const [none, sessions] of without) {
+    const told = asked === 1 ? none : `${count(sessions)} of ${plural(asked, "session")}: ${none}`;
+    await write(`${wrapWords(told, width).join("\n")}\n`);
+  }
   return fault;
 }
 

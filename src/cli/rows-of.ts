@@ -2,6 +2,7 @@ import { dirname, join } from "node:path";
 import type { StoredQuery } from "../node/stored-queries.js";
 import type { Row } from "../queries/row.js";
 import { sessionFolder } from "../show/session-folder.js";
+import { eventsOf } from "../timeline/events-of.js";
 import type { Asking, Copies, Sessions, View } from "./verb.js";
 
 /** Rows with the file they are of, and the working directory of its session; without both where they are of several. */
@@ -9,6 +10,8 @@ interface SessionRows<R> {
   file: string | null;
   folder: string | null;
   rows: R[];
+  /** False where there is no row because the session was never compacted, and the verb is of boundaries alone. */
+  compacted: boolean;
 }
 
 /** The rows of a verb, session by session as they are read; once, without a file, where the verb asks all together. */
@@ -18,32 +21,33 @@ export async function* rowsOf<R extends Row, Given>(
   { given, many }: View<Given>,
 ): AsyncGenerator<SessionRows<R>> {
   if (verb.total !== undefined) {
-    yield { file: null, folder: null, rows: await verb.total(sessions, given) };
+    yield { file: null, folder: null, rows: await verb.total(sessions, given), compacted: true };
     return;
   }
-  const { query, stored, merge, copies, only = () => () => true } = verb;
+  const { query, stored, merge, copies, only = () => () => true, ofBoundaries = false } = verb;
   const asked =
     stored === undefined
       ? sessions.ask(async (timeline, file) => ({
           rows: await query(timeline, given, file),
           folder: sessionFolder(timeline),
+          compacted: !ofBoundaries || eventsOf(timeline, "boundary").length > 0,
         }))
       : recalled<R>(sessions, stored[0]);
   if (merge !== undefined) {
     const all: R[] = [];
     for await (const { file, answer } of asked)
       merge(all, many ? answer.rows.map((row) => placedIn(file, row)) : answer.rows);
-    yield { file: null, folder: null, rows: all };
+    yield { file: null, folder: null, rows: all, compacted: true };
     return;
   }
   const isAsked = only(given);
   for await (const { file, answer } of copies === undefined ? asked : withoutCopies(asked, copies))
-    yield { file, folder: answer.folder, rows: answer.rows.filter(isAsked) };
+    yield { file, ...answer, rows: answer.rows.filter(isAsked) };
 }
 
 interface Answered<R> {
   file: string;
-  answer: { rows: R[]; folder: string | null };
+  answer: Omit<SessionRows<R>, "file">;
 }
 
 /** Which copy stands is known when all sessions have been read; until then their rows are held. */
@@ -66,7 +70,7 @@ async function* withoutCopies<R>(
 
 async function* recalled<R extends Row>(sessions: Sessions, rows: StoredQuery) {
   for await (const { file, answer } of sessions.recall())
-    yield { file, answer: { rows: answer[rows] as unknown as R[], folder: null } };
+    yield { file, answer: { rows: answer[rows] as unknown as R[], folder: null, compacted: true } };
 }
 
 /** The row with the file in its places: in an answer over several sessions a line alone proves nothing. */

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 // biome-ignore lint/correctness/useImportExtensions: a JSON file, which the bundler puts into the program.
 import { version } from "../../package.json";
@@ -66,7 +66,7 @@ export async function run(args: string[], outer: Terminal): Promise<number> {
     .configureOutput({
       writeOut: (text) => terminal.stdout.write(text),
       writeErr: (text) => terminal.stderr.write(text),
-      outputError: pointingTo("tidemark --help"),
+      outputError: (text, write) => pointToHelp(text.replace("unknown command", "unknown verb"), write),
       getOutHelpWidth: () => Math.min(80, terminal.columns ?? 80),
       getErrHelpWidth: () => Math.min(80, terminal.columns ?? 80),
       getOutHasColors: () => terminal.color,
@@ -82,6 +82,11 @@ export async function run(args: string[], outer: Terminal): Promise<number> {
   const words = args.length === 0 ? ["report"] : args;
   const asked = verbOfCompletion(words) ?? words.find((word) => !word.startsWith("-"));
   const asksHelp = ["--help", "-h", "manual"].some((word) => words.includes(word));
+  const pointToHelp = pointingTo("tidemark --help", (wrong) =>
+    unknownOption(wrong) === undefined
+      ? undefined
+      : `options stand behind a verb: tidemark ${isVerb(program, asked) ? asked : "report"} --json`,
+  );
   const columnHelp = asksHelp ? (await import("./column-help.js")).columnHelp : null;
   let hint: string | undefined;
   for (const [heading, verbs] of Object.entries(verbGroups)) {
@@ -106,7 +111,7 @@ export async function run(args: string[], outer: Terminal): Promise<number> {
   for (const command of program.commands)
     pointToOwnHelp(command, args.length === 0 ? "tidemark" : `tidemark ${command.name()}`, hint);
   try {
-    refusePath(program, words);
+    await refuseNoVerb(program, words);
     await program.parseAsync(words, { from: "user" });
     return code;
   } catch (error) {
@@ -120,22 +125,41 @@ export async function run(args: string[], outer: Terminal): Promise<number> {
 /** True for what Node says where somebody has removed the directory that the program was started in. */
 const isOfLostDirectory = (error: unknown): boolean => (error as NodeJS.ErrnoException | null)?.syscall === "uv_cwd";
 
-/** Says how to ask about what is no verb, but something to be asked about. */
-function refusePath(program: Command, [word = ""]: string[]): void {
-  if (word.startsWith("-") || program.commands.some((command) => command.name() === word)) return;
+/** Says how to ask about what is no verb, but something to be asked about, or a call for help. */
+async function refuseNoVerb(program: Command, [word = "", next = ""]: string[]): Promise<void> {
+  if (word.startsWith("-") || isVerb(program, word)) return;
   if (/[\\/]|[.]jsonl$/.test(word) || existsSync(word))
     program.error(`error: ${word} is no verb; to report it: tidemark report ${shellWord(word)}`);
+  if (word === "help")
+    program.error(`error: help is no verb; for the help: tidemark ${isVerb(program, next) ? `${next} ` : ""}--help`);
+  const { beginsSession } = await import("./path-named.js");
+  if (beginsSession(word))
+    program.error(`error: ${word} is no verb; to report the session whose id begins so: tidemark report ${word}`);
 }
 
-/** Writes what is wrong as one line, with the help that says how it is right. */
+/** Writes what is wrong as one line, with what may have been meant and the help that says how it is right. */
 const pointingTo =
-  (help: string, hint?: string) =>
+  (help: string, hint: (wrong: string) => string | undefined = () => undefined) =>
   (text: string, write: (text: string) => void): void => {
     const wrong = plainText(text.trim().replace(/^error: |[.]$/g, ""));
-    write(`tidemark: ${wrong}${hint === undefined ? "" : `; ${hint}`}; see ${help}\n`);
+    const meant = pathMeant(wrong) ?? hint(wrong);
+    write(`tidemark: ${wrong}${meant === undefined ? "" : `; ${meant}`}; see ${help}\n`);
   };
 
+const unknownOption = (wrong: string): string | undefined => /^unknown option '(-.+?)'/.exec(wrong)?.[1];
+
+const isVerb = (program: Command, word: string | undefined): boolean =>
+  program.commands.some((command) => command.name() === word);
+
+/** What was taken for an option can be there as a folder: Claude Code begins the names of its folders so. */
+function pathMeant(wrong: string): string | undefined {
+  const option = unknownOption(wrong);
+  const there = option === undefined ? undefined : statSync(option, { throwIfNoEntry: false });
+  return there && `to name the ${there.isDirectory() ? "folder" : "file"}: ${shellWord(`./${option}`)}`;
+}
+
 function pointToOwnHelp(command: Command, name: string, hint?: string): void {
-  command.configureOutput({ outputError: pointingTo(`${name} --help`, hint) });
+  command.helpOption("-h, --help", "print this help");
+  command.configureOutput({ outputError: pointingTo(`${name} --help`, () => hint) });
   for (const one of command.commands) pointToOwnHelp(one, `${name} ${one.name()}`);
 }

@@ -45,7 +45,7 @@ export function addTelemetry(program: Command, terminal: Terminal, end: (code: n
     .option("--private", "hook: write a fingerprint in place of the project's name")
     .option(
       "--wait <ms>",
-      "hook: for a boundary that is not written yet (default: what is left of a second)",
+      "hook: for a boundary that is not written yet (default: until 800 ms after the start)",
       readBy(milliseconds),
     )
     .option("--by <groups>", "report: day, project, session, trigger, version, skill (default: day,project)", groups)

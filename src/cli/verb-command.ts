@@ -4,7 +4,7 @@ import { type Option, wholeNumber } from "./option.js";
 import { readBy } from "./read-by.js";
 import type { Terminal } from "./terminal.js";
 import { refused } from "./tried.js";
-import type { Verb } from "./verb.js";
+import type { Verb, WithoutPath } from "./verb.js";
 import { addWidth } from "./width-option.js";
 
 /** The lines that explain the columns of a verb; null where it prints none. */
@@ -44,10 +44,15 @@ export function describeVerb(
     });
 }
 
-const without = ({ withoutPath = "newest session" }: Verb): string =>
-  withoutPath === "newest session"
-    ? "default: the newest session of this directory"
-    : "default: all sessions of Claude Code's folder";
+function without({ withoutPath, other }: Verb): string {
+  const said = `default: ${standsFor(withoutPath)}`;
+  if (other === undefined) return said;
+  const [option, { withoutPath: otherwise }] = other;
+  return otherwise === withoutPath ? said : `${said}; with ${option} ${standsFor(otherwise)}`;
+}
+
+const standsFor = (withoutPath: WithoutPath = "newest session"): string =>
+  withoutPath === "newest session" ? "the newest session of this directory" : "all sessions of Claude Code's folder";
 
 function optionOf(key: string, { placeholder, help, parse, not }: Option<unknown>): CommandOption {
   const flag = `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

@@ -24,6 +24,8 @@ export type Verb<R extends Row = Row, Given = object> = Asking<R, Given> & {
   words?: Words<Given>;
   /** What is asked in its place with some options; throws a `TranscriptError` where they don't go together. */
   instead?: (given: Given) => Asking | null;
+  /** The option with which it asks something else, and what that is: for its own help. */
+  other?: readonly [option: string, asking: Asking];
 };
 
 /** What is asked, of one timeline after another or of the messages of all sessions, and how the rows are shown. */
@@ -52,6 +54,8 @@ interface Shown<R extends Row, Given> {
   sum?: (rows: R[]) => string;
   /** What to say where there is no row, such as `no compaction boundary`. */
   none: string;
+  /** True where only a session that was compacted can have rows: of another one, `none` would read like good news. */
+  ofBoundaries?: boolean;
   /** For a verb that is a check: true where the rows show a fault, which ends the program with 1. */
   fault?: (rows: R[]) => boolean;
   /** Prints for people, where a table of the columns is not what they need. */

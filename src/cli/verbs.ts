@@ -118,7 +118,7 @@ export const verbGroups: Readonly<Record<string, Listed>> = {
       load: async () => (await import("./verbs/claims.js")).claimsVerb,
     },
     drift: {
-      summary: "kinds and fields the schemas do not know; names and counts only",
+      summary: "kinds the schemas do not know, fields of an unexpected shape",
       load: async () => (await import("./verbs/drift.js")).driftVerb,
     },
   },

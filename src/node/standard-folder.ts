@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { TranscriptError } from "../read/transcript-error.js";
 import { reasonOf } from "./file-source.js";
@@ -19,6 +19,14 @@ export function configFolder(): string {
   return configured ? expandHome(configured) : join(homeFolder(), ".claude");
 }
 
+/** What to do where Claude Code keeps its files elsewhere. */
+export function elsewhere(): string {
+  if (!process.env.CLAUDE_CONFIG_DIR) return "set CLAUDE_CONFIG_DIR where Claude Code keeps its files elsewhere";
+  return existsSync(configFolder())
+    ? "set CLAUDE_CONFIG_DIR, which leads there, to another folder"
+    : "set CLAUDE_CONFIG_DIR to another folder: the one that it points to is not there";
+}
+
 /** The absolute path of a folder that is there; the standard folder where none is named. `~` is the home folder. */
 export function folderAt(root: string | undefined): string {
   const folder = resolve(root === undefined ? standardFolder() : expandHome(root));
@@ -27,7 +35,7 @@ export function folderAt(root: string | undefined): string {
   } catch (error) {
     const hint =
       root === undefined
-        ? "Claude Code has written no transcript here; name the folder, or set CLAUDE_CONFIG_DIR"
+        ? `Claude Code has written no transcript here; name the folder, or ${elsewhere()}`
         : "check the path, or name none for the folder of Claude Code";
     const gone = (error as NodeJS.ErrnoException).code === "ENOENT";
     throw new TranscriptError("unreadable-file", gone ? `${folder}: no such folder; ${hint}` : reasonOf(folder, error));

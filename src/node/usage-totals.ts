@@ -31,7 +31,8 @@ export interface UsageTotalsOptions extends Omit<EachOptions, "concurrency">, Ti
  * subagents are in them, and what is not recorded is no 0. Only the heads of replies are read, by several threads; where
  * it is summed by chain, and by session where a file is not named after its own, all lines are. What is held in memory
  * is less than 1 KB for each message. With `from` and `to` only messages of that time are in them, by the time of the line
- * that counts, and none without a time. Throws as `openTimelines` does, and for a zone, a group or a time that there is not.
+ * that counts, and none without a time. Throws as `openTimelines` does, for a zone, a group or a time that there is not, and where
+ * `to` is not after `from`.
  *
  * Known gaps: those of `usage`; a reply counts though a row of another kind has its uuid, if nothing but replies is read.
  *

@@ -151,6 +151,19 @@ const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     output: "tokens of the answer",
     "cache read": "tokens read from the cache",
   },
+  "usage --by": {
+    month: "by the clock of the zone, as are week, day and hour",
+    week: "its Monday",
+    day: "its date",
+    hour: "its beginning",
+    project: "the folder that the session's file lies in",
+    session: "id of the session",
+    chain: "main, or the subagent",
+    input: "tokens that no cache held",
+    output: "tokens of the answers",
+    "cache read": "tokens read from the cache",
+    "cache write": "tokens written to it",
+  },
   survival: {
     by: "the feature that the things are counted by",
     value: "its value",
@@ -170,7 +183,7 @@ const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   drift: {
     kind: "of the entry",
-    field: "that is not known; none where the kind itself is not",
+    field: "of an unexpected shape; none where the kind itself is not known",
     verdict: "what is wrong with it",
     count: "how often it was met",
     first: "CLI version that wrote it first",

@@ -15,7 +15,12 @@ export function checkBoundaries(timeline: Timeline, links: Pick<Links, "has">): 
       issues.push({ code: "logical-parent-absent", message: "Earlier history is not in this file.", place });
     if (summary === null) issues.push({ code: "summary-absent", message: "No summary follows the boundary.", place });
     if (keptAbsent > 0)
-      issues.push({ code: "kept-absent", message: `${keptAbsent} kept messages are not in the file.`, place });
+      issues.push({
+        code: "kept-absent",
+        message:
+          keptAbsent === 1 ? "1 kept message is not in the file." : `${keptAbsent} kept messages are not in the file.`,
+        place,
+      });
     const measured = requestBefore === null ? null : contextOf(requestBefore);
     if (preTokens !== null && measured !== null && (preTokens > 2 * measured || measured > 2 * preTokens))
       issues.push({

@@ -23,9 +23,29 @@ describe("the help of a verb", () => {
       const next = verb.next?.[0].split(" ")[1] ?? "";
       expect([...verbs.map((one) => one.name), "lint", "setup"]).toContain(next);
       for (const head of Object.keys(verb.columns)) expect(columnMeans(name, head), head).toMatch(/^.{3,}$/);
+      const [option = "", other] = verb.other ?? [];
+      for (const head of Object.keys(other?.columns ?? {}))
+        expect(columnMeans(`${name} ${option}`, head), head).toMatch(/^.{3,}$/);
       expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
     },
   );
+
+  test.each([
+    ["usage", "--by", "cache write"],
+    ["forecast", "--score", "precision"],
+  ])("%s tells what %s asks without a path, and its columns", async (verb, option, column) => {
+    const { out } = await runCaptured([verb, "--help"]);
+    expect(out.replace(/\s+/g, " ")).toContain(
+      `default: the newest session of this directory; with ${option} all sessions of Claude Code's folder`,
+    );
+    expect(out.split(`\nWith ${option}:\n`)[1]).toMatch(new RegExp(`^  ${column} {2,}\\w`, "m"));
+  });
+
+  test("-h says of itself what it does there", async () => {
+    for (const words of [["usage"], ["lab", "run"]])
+      expect((await runCaptured([...words, "--help"])).out).toMatch(/^ {2}-h, --help +print this help$/m);
+    expect((await runCaptured(["--help"])).out).toMatch(/-h, --help +print this help; after a verb, the verb's help$/m);
+  });
 
   const dashed = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 });

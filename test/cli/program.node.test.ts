@@ -27,9 +27,19 @@ test("--version is that of the package", async () => {
 });
 
 test.each([
-  [["retruned", "x"], "tidemark: unknown command 'retruned' (Did you mean returned?); see tidemark --help\n"],
-  [["drfit"], "tidemark: unknown command 'drfit' (Did you mean drift?); see tidemark --help\n"],
+  [["retruned", "x"], "tidemark: unknown verb 'retruned' (Did you mean returned?); see tidemark --help\n"],
+  [["drfit"], "tidemark: unknown verb 'drfit' (Did you mean drift?); see tidemark --help\n"],
   [["a.jsonl"], "tidemark: a.jsonl is no verb; to report it: tidemark report a.jsonl; see tidemark --help\n"],
+  [["help"], "tidemark: help is no verb; for the help: tidemark --help; see tidemark --help\n"],
+  [["help", "usage"], "tidemark: help is no verb; for the help: tidemark usage --help; see tidemark --help\n"],
+  [
+    ["--json"],
+    "tidemark: unknown option '--json'; options stand behind a verb: tidemark report --json; see tidemark --help\n",
+  ],
+  [
+    ["--json", "missing"],
+    "tidemark: unknown option '--json'; options stand behind a verb: tidemark missing --json; see tidemark --help\n",
+  ],
   [["./it's"], "tidemark: ./it's is no verb; to report it: tidemark report './it'\\''s'; see tidemark --help\n"],
   [
     ["report", "--width", "9"],
@@ -42,6 +52,24 @@ test.each([
   ],
 ])("wrong use %j is one line that says what to do, and code 2", async (args, line) => {
   expect(await runCaptured(args)).toEqual({ code: 2, out: "", err: line });
+});
+
+test("the folder of a project, whose name begins with a dash, is told how to be named", async () => {
+  await inFolder({ "-home-dev-tide/a.jsonl": "", "-x.jsonl": "" }, async (path) => {
+    const main = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
+    const tsx = import.meta.resolve("tsx");
+    const told = (...args: string[]) =>
+      spawnSync(process.execPath, ["--import", tsx, main, ...args], { cwd: path, encoding: "utf8" }).stderr;
+    expect(told("report", "-home-dev-tide")).toBe(
+      "tidemark: unknown option '-home-dev-tide'; to name the folder: ./-home-dev-tide; see tidemark report --help\n",
+    );
+    expect(told("-x.jsonl")).toBe(
+      "tidemark: unknown option '-x.jsonl'; to name the file: ./-x.jsonl; see tidemark --help\n",
+    );
+    expect(told("report", "-home-dev-gone")).toBe(
+      "tidemark: unknown option '-home-dev-gone'; see tidemark report --help\n",
+    );
+  });
 });
 
 test("a folder without transcripts is told with a next step", async () => {
@@ -118,5 +146,5 @@ describe("what is no transcript any more is told by what it is", () => {
 test("a verb is listed by its own name", async () => {
   for (const group of Object.values(verbGroups))
     for (const [name, { load }] of Object.entries(group)) expect((await load()).name).toBe(name);
-  expect((await runCaptured(["constructor"])).err).toMatch(/^tidemark: unknown command 'constructor'/);
+  expect((await runCaptured(["constructor"])).err).toMatch(/^tidemark: unknown verb 'constructor'/);
 });

@@ -113,6 +113,8 @@ describe("usage --by", () => {
     [["--by", "year"], '`by` is "year"; pass "hour" or "day" or "week"'],
     [["--since", "yesterday"], "A time is a date such as"],
     [["--until", "2026-02-30"], "A time is a date such as"],
+    [["--since", "2026-08-01", "--until", "2026-07-01"], 'No time lies from "2026-08-01" on and before "2026-07-01"'],
+    [["--by", "day", "--since", "2026-08-01", "--until", "2026-08-01"], "give an end after the start"],
     [["--by", "day", "--zone", "Mars"], "give an IANA name such as"],
     [["--by", "day", "--threads", "none"], "Give a whole number from 1 on"],
     [["--zone", "UTC"], "say by what to sum, such as --by day"],

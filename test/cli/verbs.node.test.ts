@@ -169,7 +169,21 @@ describe("for people", () => {
   test("a session without rows is told in words", async () => {
     await inFolder({ "one.jsonl": short }, async (path) => {
       expect((await runCaptured(["boundaries", path])).out).toBe("no compaction boundary\n");
-      expect((await runCaptured(["drift", path])).out).toMatch(/^nothing unknown/);
+      expect((await runCaptured(["drift", path])).out).toMatch(
+        /^nothing unknown: every kind is known, and known fields/,
+      );
+    });
+  });
+
+  test("where a session was not compacted, what is of boundaries says so, and nothing that reads like good news", async () => {
+    await inFolder({ "one.jsonl": short, "two.jsonl": demoTranscript(), "three.jsonl": short }, async (path) => {
+      for (const verb of ["missing", "returned", "conflicts", "budget"]) {
+        expect((await runCaptured([verb, `${path}/one.jsonl`])).out).toBe("no compaction boundary\n");
+        expect((await runCaptured([verb, path])).out).toContain("2 of 3 sessions: no compaction boundary\n");
+      }
+      expect((await runCaptured(["conflicts", path])).out).toContain(
+        "1 of 3 sessions: no older text stands beside a newer one\n",
+      );
     });
   });
 });

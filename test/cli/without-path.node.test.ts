@@ -1,42 +1,12 @@
-import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { join } from "node:path";
+import { describe, expect, test, vi } from "vitest";
 import { shortPath } from "../../src/cli/short-path.js";
 import { projectName } from "../../src/node/known-sessions.js";
-import { demoTranscript, sessionId } from "./demo-transcript.js";
+import { demoTranscript } from "./demo-transcript.js";
 import { inFolder, runCaptured } from "./run-captured.js";
-
-const ids = [
-  "3f0c8a52-6d1e-4b7a-9c35-0e2f71d4ab90",
-  "3f0c9999-6d1e-4b7a-9c35-0e2f71d4ab90",
-  "a1b2c3d4-0000-4000-8000-0",
-];
-const [first = "", second = "", third = ""] = ids;
-const emptyFolder = process.env.CLAUDE_CONFIG_DIR;
-
-/** Sessions of the standard folder by project and name, the later ones written later; the last five minutes ago. */
-async function withSessions(
-  names: [directory: string, name: string, text?: string][],
-  ask: (root: string) => Promise<void>,
-): Promise<void> {
-  await inFolder({}, async (folder) => {
-    process.env.CLAUDE_CONFIG_DIR = folder;
-    for (const [at, [directory, name, text = demoTranscript().replaceAll(sessionId, name)]] of names.entries()) {
-      const path = join(folder, "projects", projectName(directory), `${name}.jsonl`);
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, text);
-      const written = Date.now() / 1000 - 300 - 60 * (names.length - 1 - at);
-      utimesSync(path, written, written);
-    }
-    await ask(join(folder, "projects"));
-  });
-}
-
-afterEach(() => {
-  process.env.CLAUDE_CONFIG_DIR = emptyFolder;
-  vi.restoreAllMocks();
-});
+import { first, second, third, withSessions } from "./with-sessions.js";
 
 const here = process.cwd();
 const inDirectory = (path: string): void => void vi.spyOn(process, "cwd").mockReturnValue(path);
@@ -184,8 +154,20 @@ describe("the session that is asked without a path", () => {
         expect(await runCaptured([...args])).toEqual({
           code: 2,
           out: "",
-          err: `tidemark: ${root} has no session: name a transcript or a folder, or set CLAUDE_CONFIG_DIR where Claude Code keeps its files elsewhere; see ${help} --help\n`,
+          err: `tidemark: ${root} has no session: name a transcript or a folder, or set CLAUDE_CONFIG_DIR, which leads there, to another folder; see ${help} --help\n`,
         });
+    });
+  });
+
+  test("where CLAUDE_CONFIG_DIR points to no folder, that is said; where it is not set, that it can be", async () => {
+    const told = async (): Promise<string | undefined> =>
+      / or set CLAUDE_CONFIG_DIR(.*); see /.exec((await runCaptured(["session"])).err)?.[1];
+    process.env.CLAUDE_CONFIG_DIR = "/nope";
+    expect(await told()).toBe(" to another folder: the one that it points to is not there");
+    await inFolder({}, async (home) => {
+      vi.stubEnv("HOME", home);
+      delete process.env.CLAUDE_CONFIG_DIR;
+      expect(await told()).toBe(" where Claude Code keeps its files elsewhere");
     });
   });
 });
@@ -225,61 +207,6 @@ test.each([
       const { code, out, err } = await runCaptured(args[0] === "export" ? [...args, join(root, "..", "rows")] : args);
       expect([code, out]).toEqual([0, args[0] === "export" ? expect.stringMatching(/^2 sessions, 2 rows/) : "n\n2\n"]);
       expect(err).toContain(`all sessions in ${root}`);
-    },
-  );
-});
-
-describe("a session's id in place of a path", () => {
-  test("is found in the standard folder, also by its beginning", async () => {
-    await withSessions(
-      [
-        [here, first],
-        [here, second],
-        ["/elsewhere", third],
-      ],
-      async (root) => {
-        for (const id of [third, "a1b2", "A1B2C3"]) {
-          const path = join(root, projectName("/elsewhere"), `${third}.jsonl`);
-          expect(await runCaptured(["returned", id])).toEqual(await runCaptured(["returned", path]));
-        }
-        const both = await runCaptured(["boundaries", "3f0c8", "a1b2", "--json"]);
-        expect([JSON.parse(both.out).length, both.err]).toEqual([2, ""]);
-      },
-    );
-  });
-
-  test("that is none, or of several, is told, and the others are asked", async () => {
-    await withSessions(
-      [
-        [here, first],
-        [here, second],
-      ],
-      async (root) => {
-        const { code, out, err } = await runCaptured(["boundaries", "3f0c8", "3f0c", "beef", "--json"]);
-        expect([code, JSON.parse(out).length]).toEqual([2, 1]);
-        expect(err.split("\n")).toEqual([
-          `tidemark: 3f0c: 2 sessions begin so, such as ${first} and ${second}; give more of the id`,
-          `tidemark: beef: no such file, and no session in ${root} whose id begins so; tidemark session lists them`,
-          "",
-        ]);
-      },
-    );
-  });
-});
-
-test("an id that two projects have is told with the paths, of which one can be given", async () => {
-  await withSessions(
-    [
-      [here, first],
-      ["/elsewhere", first],
-    ],
-    async (root) => {
-      const paths = [here, "/elsewhere"].map((at) => join(root, projectName(at), `${first}.jsonl`)).sort();
-      const { code, err } = await runCaptured(["boundaries", "3f0c"]);
-      expect([code, err]).toEqual([
-        2,
-        `tidemark: 3f0c: 2 files have this id, such as ${paths.join(" and ")}; give the path of one\n`,
-      ]);
     },
   );
 });

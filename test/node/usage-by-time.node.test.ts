@@ -68,4 +68,14 @@ describe("usageTotals by time", () => {
     for (const from of ["yesterday", "2026-02-30", "2026-03-09T25:00", Number.NaN])
       await expect(usageTotals(folder, { from })).rejects.toThrow("A time is a date such as");
   });
+
+  test("an end that is not after the start is wrong use, told by the clock of the zone", async () => {
+    const folder = temporaryFolder([]);
+    for (const to of ["2026-03-08", "2026-03-09", "2026-03-08T23:00:00Z", 0])
+      await expect(usageTotals(folder, { from: "2026-03-09", to, zone: "Europe/Berlin" })).rejects.toThrow(
+        `No time lies from "2026-03-09" on and before ${JSON.stringify(to)}; give an end after the start.`,
+      );
+    const rows = await usageTotals(folder, { from: "2026-03-09", to: "2026-03-08T23:00:01Z", zone: "Europe/Berlin" });
+    expect(rows).toMatchObject([{ requests: 0 }]);
+  });
 });

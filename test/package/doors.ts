@@ -21,7 +21,7 @@ interface Door {
  * worker, which offers no name and runs in a worker only.
  */
 export const doors: Door[] = Object.entries<{ default: string; types: string }>(manifest.exports)
-  .filter(([door]) => door !== "./package.json" && door !== "./worker-thread")
+  .filter(([door]) => !door.endsWith(".json") && door !== "./worker-thread")
   .map(([door, target]) => ({
     specifier: `tidemark${door.slice(1)}`,
     module: `${root}${target.default.slice(2)}`,

@@ -18,4 +18,5 @@ export const budgetVerb = verbOf<BudgetDeviationRow, Given>({
   query: (timeline, { rules }) => budgetDeviations(timeline, rules),
   columns: budgetColumns,
   none: "no skill met a compaction",
+  ofBoundaries: true,
 });

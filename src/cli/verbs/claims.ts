@@ -9,6 +9,9 @@ export const claimsVerb = verbOf<ClaimRow, All>({
   question: "Which claims of the documentation, of articles and reports hold in these sessions, and which fail?",
   example: "tidemark claims ~/.claude/projects",
   next: ["tidemark survival", "the rates behind it"],
+  also: `Under each verdict its claims: 3 of 7 means that one held in 3 of the 7 cases
+that put it to the test; unjudged are the cases that can't tell, and the date
+is that of the source.`,
   withoutPath: "all sessions",
   options: { all: { help: "also the claims that nothing here puts to the test" } },
   query: async (timeline) => (await import("../../queries/claims.js")).claims(timeline),

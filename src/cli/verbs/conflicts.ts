@@ -12,4 +12,5 @@ export const conflictsVerb = verbOf<ConflictRow>({
   under: ({ older, newer }) =>
     [older, newer].flatMap(({ source, text }) => (text === null ? [] : [`${source}: ${text}`])),
   none: "no older text stands beside a newer one",
+  ofBoundaries: true,
 });

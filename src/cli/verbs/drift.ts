@@ -5,13 +5,14 @@ import { verbOf } from "../verb.js";
 
 export const driftVerb = verbOf({
   name: "drift",
-  question: "Which kinds of entries and which fields do the schemas of this version not know?",
+  question:
+    "Which kinds of entries do the schemas of this version not know, and which fields have an unexpected shape?",
   example: "tidemark drift ~/.claude/projects",
   next: ["tidemark check session.jsonl", "the lines in which it stands"],
   withoutPath: "all sessions",
   query: (timeline) => drift(timeline),
   merge: mergeDrift,
   columns: driftColumns,
-  none: "nothing unknown: every kind and field is as the schemas say",
+  none: "nothing unknown: every kind is known, and known fields have the expected shape",
   fault: (rows) => rows.length > 0,
 });

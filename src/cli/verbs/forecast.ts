@@ -39,6 +39,7 @@ export const forecastVerb = verbOf<ForecastRow, Given>({
     rules: rulesOption,
   },
   instead: ({ score }) => (score === true ? forecastScores : null),
+  other: ["--score", forecastScores],
   query: (timeline, { before, rules }, file) => {
     if (before !== undefined) requireBoundary(timeline, before, file);
     return forecast(timeline, rules, { before });

@@ -10,4 +10,5 @@ export const missingVerb = verbOf({
   query: missing,
   columns: missingColumns,
   none: "nothing is missing",
+  ofBoundaries: true,
 });

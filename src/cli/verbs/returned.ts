@@ -10,4 +10,5 @@ export const returnedVerb = verbOf({
   query: returned,
   columns: returnedColumns,
   none: "nothing that came back is recorded",
+  ofBoundaries: true,
 });

@@ -6,7 +6,7 @@ import { verbOf } from "../verb.js";
 export const survivalVerb = verbOf<SurvivalRow>({
   name: "survival",
   question:
-    "How often did files, instructions, skills, hooks and listings survive a compaction, and on what does it hang?",
+    "How often did files, instructions, skills, hooks and listings survive a compaction, and what does it depend on?",
   example: "tidemark survival ~/.claude/projects",
   next: ["tidemark claims", "what the documentation says of it, tested"],
   withoutPath: "all sessions",

@@ -43,6 +43,7 @@ export const usageVerb = verbOf<UsageRow, Partial<UsageGiven>>({
   // As in sums, which copy of a message counts does not depend on the time that is asked.
   only: ({ since, until, zone }) => inRange({ from: since, to: until }, zone),
   instead({ by, since, until, zone, threads }) {
+    inRange({ from: since, to: until }, zone);
     if (by !== undefined) return usageTotals;
     if (threads !== undefined)
       throw new TranscriptError("wrong-option", "--threads is for sums; say by what to sum, such as --by day");
@@ -53,6 +54,7 @@ export const usageVerb = verbOf<UsageRow, Partial<UsageGiven>>({
       );
     return null;
   },
+  other: ["--by", usageTotals],
   copies: { of: ({ messageId }) => messageId, isBetter: (row, other) => holdsMore(extentOf(row), extentOf(other)) },
   columns: usageColumns,
   none: "no request",

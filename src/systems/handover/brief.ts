@@ -3,7 +3,7 @@ import type { Event } from "../../timeline/event.js";
 import { tailOf, toldBy } from "./conversation.js";
 import { titles } from "./local-note.js";
 
-/** The sections that ask for judgement, and what belongs into each; the others are facts, which the local pass finds. */
+/** The sections that ask for judgement, and what belongs in each; the others are facts, which the local pass finds. */
 const asked = {
   "next-step": "the one thing that was to be done next, exactly: the file, the command, the question",
   "in-progress": "what was being worked on",

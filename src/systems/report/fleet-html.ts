@@ -57,7 +57,7 @@ ${features.length === 0 ? "" : `<details><summary>By source, trigger, version, p
       "drift",
       "What this version does not know",
       drift.length === 0
-        ? "<p>Every kind of entry and every field was known.</p>"
+        ? "<p>Every kind of entry was known, and every known field had the expected shape.</p>"
         : htmlTable("Drift", drift, columnsFrom(driftColumns)),
     ),
   ].filter((text) => text !== "");

@@ -66,7 +66,7 @@ export function fleetMarkdown(fleet: FleetReport, limit: number): string {
           ])}${rest > 0 ? `\n\n*${plural(rest, "more session")} lost something.*` : ""}`,
         ]),
     drift.length === 0
-      ? "Every kind of entry and every field was known to this version of tidemark."
+      ? "Every kind of entry was known to this version of tidemark, and every known field had the expected shape."
       : `### What this version does not know\n\n${markdownTable(
           drift.slice(0, 60),
           Object.entries(driftColumns).map(([head, column]) => ({
