@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
+import { mayBeArray } from "../read/beginning.js";
 import { startCursor } from "../read/cursor.js";
 import { readEntries } from "../read/entries.js";
 import type { Cursor, EntryBatch } from "../read/entry-batch.js";
+import type { ByteSource } from "../read/source.js";
 import { building, type TimelineOptions } from "../timeline/read-timeline.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { agentOf, sessionIdOf } from "./file-names.js";
@@ -24,15 +26,24 @@ export interface Grown {
  * stands before it is unchanged; else the timeline starts again, with an issue that says why.
  *
  * A last line without newline counts as it stands. Where it is a whole entry, and more bytes come, the file is read once
- * more: what an entry left in the timeline can't be taken out of it.
+ * more: what an entry left in the timeline can't be taken out of it. So is a file that is one array, or may become one, as
+ * what comes can tell that it is none, or give a line that was counted another class.
  */
 export function growingTimeline(path: string, options: TimelineOptions, start: Cursor = startCursor): GrowingTimeline {
   let origin = start;
   let cursor = start;
   let { builder, read } = fresh();
   let begun = false;
-  let tailAdded = false;
+  /** Whether something was added that more bytes may change. */
+  let mayChange = false;
   let lastTail = "";
+  /** Whether the file is one array, or may become one, and where it ended. */
+  let isArray = true;
+  let end = 0;
+  const source = watched(fileSource(path), (chunk, from) => {
+    if (from === 0) isArray = mayBeArray(chunk);
+    end = from + chunk.length;
+  });
 
   function fresh() {
     const made = building({ sessionId: sessionIdOf(path), ...options });
@@ -58,11 +69,11 @@ export function growingTimeline(path: string, options: TimelineOptions, start: C
 
   async function readOn(): Promise<Grown | null> {
     let from = cursor.offset;
-    let changed = !begun || tailAdded;
-    if (tailAdded) startAgain();
+    const endBefore = end;
+    let changed = !begun || (mayChange && !isArray);
     let tail: EntryBatch | undefined;
-    tailAdded = false;
-    for await (const batch of readEntries(fileSource(path), { ...read, cursor })) {
+    if (mayChange && !(await isRewritten())) startAgain();
+    for await (const batch of readEntries(source, { ...read, cursor })) {
       if (batch.restarted) {
         origin = startCursor;
         startAgain();
@@ -70,17 +81,38 @@ export function growingTimeline(path: string, options: TimelineOptions, start: C
         changed = true;
       }
       if (isTail(batch, cursor)) tail = batch;
-      else changed ||= linesOf(batch) > 0;
-      tailAdded = batch === tail && batch.entries.length > 0;
-      if (batch !== tail || tailAdded) builder.add(batch);
+      else changed ||= !isArray && linesOf(batch) > 0;
+      mayChange = isArray || (batch === tail && batch.entries.length > 0);
+      if (batch !== tail || mayChange) builder.add(batch);
       cursor = batch.cursor;
     }
     const tailNow = tail === undefined ? "" : JSON.stringify([tail.lines, tail.issues]);
-    changed ||= tailAdded || tailNow !== lastTail;
+    changed ||= isArray ? end !== endBefore : mayChange || tailNow !== lastTail;
     begun = true;
     lastTail = tailNow;
-    return changed ? { timeline: builder.finish(tailAdded ? undefined : tail), from } : null;
+    return changed ? { timeline: builder.finish(mayChange ? undefined : tail), from } : null;
   }
+
+  /** Whether what stands before the cursor is no longer what was read. */
+  async function isRewritten(): Promise<boolean> {
+    for await (const { restarted } of readEntries(source, { cursor, validate: "never" })) return restarted === true;
+    return false;
+  }
+}
+
+/** A source that tells of each of its chunks where it begins. */
+function watched(source: ByteSource, see: (chunk: Uint8Array, from: number) => void): ByteSource {
+  return {
+    ...source,
+    async *open(from) {
+      let at = from;
+      for await (const chunk of source.open(from)) {
+        see(chunk, at);
+        at += chunk.length;
+        yield chunk;
+      }
+    },
+  };
 }
 
 /** True for the last line of a file where it has no newline: it was read, and the cursor stays before it. */

@@ -1,10 +1,10 @@
+import { beginningOf, isMark } from "./beginning.js";
 import { copyOf } from "./copy-bytes.js";
 import { hashedBytes } from "./cursor.js";
 import { isJsonSpace, scanObject, startObjectScan } from "./json-scan.js";
 import { type Cutter, createLineCutter, type Piece } from "./lines.js";
 
 const newline = 0x0a;
-const mark = [0xef, 0xbb, 0xbf];
 const nothing = new Uint8Array(0);
 
 /** Where a document is entered: at its start, or at a cursor. */
@@ -37,8 +37,10 @@ export function createDocumentCutter(
   lineCutterAt: typeof createLineCutter = createLineCutter,
 ): DocumentCutter {
   const resumed = start.offset > 0;
+  const begins = beginningOf(start.head);
   let lineCutter: Cutter | null = null;
-  let phase: "start" | "bracket" | "any" | "element" | "comma" | "value" | "closed" = resumed ? "any" : "start";
+  let phase: "start" | "bracket" | "any" | "element" | "comma" | "value" | "closed" =
+    begins === "bracket" ? begins : begins === "nothing" ? "start" : "any";
   let chunk: Uint8Array = nothing;
   let chunkOffset = start.offset;
   let at = 0;
@@ -252,7 +254,7 @@ export function createDocumentCutter(
     bareBrace = 0;
   }
 
-  if (resumed && !beginsArray(start.head)) continueAsLines();
+  if (begins === "lines") continueAsLines();
   return {
     feed,
     next,
@@ -299,22 +301,4 @@ function createHold(startOffset: number, startLine: number) {
       return all;
     },
   };
-}
-
-/** True where a source that begins with these bytes is an array document, or may become one. */
-function beginsArray(head: Uint8Array): boolean {
-  let bracket = false;
-  for (let at = 0; at < head.length; at++) {
-    const byte = head[at] as number;
-    if (isJsonSpace(byte) || isMark(byte, at)) continue;
-    if (bracket) return byte === 0x7b;
-    if (byte !== 0x5b) return false;
-    bracket = true;
-  }
-  return bracket;
-}
-
-/** True for a byte of the byte-order mark at the source's start. */
-function isMark(byte: number, offset: number): boolean {
-  return offset < mark.length && mark[offset] === byte;
 }

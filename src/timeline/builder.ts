@@ -1,5 +1,6 @@
 import { compareVersions } from "../../schemas/versions/compare.js";
 import type { EntryBatch, LineCounts, RawEntry, ReadEntry } from "../read/entry-batch.js";
+import type { Issue } from "../read/issue.js";
 import { newClock } from "./clock.js";
 import { decode } from "./decode.js";
 import { newSession } from "./decoding-session.js";
@@ -40,6 +41,15 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
   const sidechains = new Map<string, string>();
   const prompts = new Map<string, Prompt>();
   const shared = sharedTexts();
+  /** The reader's issues of the batch at hand, and how many of them were told. */
+  let ofReader: readonly Issue[] = [];
+  let told = 0;
+
+  /** Tells them up to a place, so that an issue found here stands between those of the lines around it, wherever a batch ends. */
+  const tellUpTo = (offset: number): void => {
+    for (let next = ofReader[told]; next !== undefined && next.place.offset <= offset; next = ofReader[++told])
+      issues.push(next);
+  };
 
   /** A sidechain row without an agent id belongs to the sidechain of its parent, or opens one of its own. */
   const chainOf = (entry: RawEntry, uuid: string | null, parent: string | null, fallback: string): string => {
@@ -102,13 +112,15 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
     }
     const chain = chainOf(entry, place.uuid, parent, file.chain);
     const at = clock(entry.timestamp);
-    if (at === null && typeof entry.timestamp === "string")
+    if (at === null && typeof entry.timestamp === "string") {
+      tellUpTo(place.offset);
       issues.push({
         code: "invalid-time",
         message: "The timestamp is no time of ISO 8601.",
         place,
         path: "timestamp",
       });
+    }
     const base: EventBase = {
       place,
       parent,
@@ -145,8 +157,13 @@ export function timelineBuilder(options: BuilderOptions): TimelineBuilder {
     add(batch) {
       const file = files[files.length - 1];
       if (file === undefined) return;
+      ofReader = batch.issues;
+      // Why a file is read again from its start comes first, though its place is where the read should have gone on.
+      told = batch.restarted ? 1 : 0;
+      issues.push(...ofReader.slice(0, told));
       for (const read of batch.entries) addEntry(read, file);
-      for (const issue of batch.issues) issues.push(issue);
+      tellUpTo(Number.POSITIVE_INFINITY);
+      ofReader = [];
       countLines(file, batch);
       file.entries += batch.entries.length;
       file.cursor = batch.cursor;

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openMemberLines } from "../../src/read/scan/member-lines.js";
-import { bytesOf } from "../read/read-all.js";
+import { bytesOf, readAll } from "../read/read-all.js";
 import { sharedFolder } from "../shared.js";
 import { anyFile, memberHeads, parsedHeads, plainRow } from "./reply-members.js";
 
@@ -67,6 +67,15 @@ describe("the heads of replies", () => {
       const bytes = bytesOf(text);
       expect(await memberHeads([7])([bytes])).toEqual(await parsedHeads([bytes]));
     }
+  });
+
+  it("are none of a line in which a backslash stands before a character beyond ASCII", async () => {
+    const sound = plainRow(1, { note: "\\é" });
+    const bytes = bytesOf(`${sound}\n${sound.replace("row-1", "row-2").replace("Done", "caf\\é")}\n`);
+    for (const read of [parsedHeads, memberHeads([999])])
+      expect((await read([bytes])).map(({ place }) => place.line)).toEqual([1]);
+    const { entries, lines } = await readAll(bytes);
+    expect([entries.length, lines.unreadable]).toEqual([1, 1]);
   });
 
   it("are parsed where WebAssembly is absent", async () => {

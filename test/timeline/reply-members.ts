@@ -68,6 +68,8 @@ const brokenValue = fc.constantFrom(
     "'a'",
     '"\\x"',
     '"\\u12g4"',
+    '"caf\\é"',
+    '"\\\\\\🙂"',
     '"a\tb"',
     "[1,]",
     "{,}",
@@ -89,7 +91,7 @@ function object(members: Record<string, fc.Arbitrary<string>>): fc.Arbitrary<str
   const name = fc.oneof(
     fc.constantFrom(...names),
     fc.constantFrom(...names.map(escaped)),
-    fc.constantFrom("", "__proto__", "constructor", "é", 'a\\"b', "a\\\\", "message", "type", "x".repeat(40)),
+    fc.constantFrom("", "__proto__", "constructor", "é", "\\é", 'a\\"b', "a\\\\", "message", "type", "x".repeat(40)),
   );
   const odd = fc.array(fc.tuple(name, fc.oneof(oddValue, ...Object.values(members))), { maxLength: 3 });
   return fc

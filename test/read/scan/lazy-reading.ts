@@ -98,3 +98,14 @@ export const mixedText = fc
     maxLength: 900,
   })
   .map((units) => units.join(""));
+
+/** The same of any length, and at times not JSON: backslashes stand before whatever comes. */
+export const escapedText = fc
+  .array(fc.constantFrom("a", "bcdefgh", "\\\\", '\\"', "\\", "\\é", "\\🙂", "\\\u2028", "\\u00e", "é", "🙂"), {
+    maxLength: 12,
+  })
+  .map((units) => units.join(""));
+
+/** A short line with this as a value and as a name, spelled here. */
+export const shortLine = (spelled: string): string =>
+  `{"type":"user","timestamp":"t","uuid":"u","message":{"role":"user","content":"${spelled}"},"${spelled}":1}`;

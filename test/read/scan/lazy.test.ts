@@ -6,7 +6,18 @@ import type { EntryBatch, ReadEntry, ReadOptions } from "../../../src/read/entry
 import { fingerprint } from "../../../src/read/fingerprint.js";
 import { arbitrarySession } from "../../testing/arbitrary-session.js";
 import { bytesOf, essence, inReusedChunks, joinBytes, readAll } from "../read-all.js";
-import { firstEntry, mixedText, pad, readLazily, resultLine, scannings, strings, textsOf } from "./lazy-reading.js";
+import {
+  escapedText,
+  firstEntry,
+  mixedText,
+  pad,
+  readLazily,
+  resultLine,
+  scannings,
+  shortLine,
+  strings,
+  textsOf,
+} from "./lazy-reading.js";
 
 const odd = [
   resultLine("a".repeat(256), "b".repeat(257), "c".repeat(255)),
@@ -58,6 +69,8 @@ const invalidUtf8 = [
 
 const lineOf = fc.oneof(
   fc.array(mixedText, { minLength: 1, maxLength: 3 }).map((texts) => bytesOf(resultLine(...texts))),
+  escapedText.map((text) => bytesOf(shortLine(text))),
+  fc.array(escapedText, { minLength: 1, maxLength: 3 }).map((texts) => bytesOf(resultLine(...texts))),
   fc.constantFrom(...odd).map(bytesOf),
   fc.constantFrom(...invalidUtf8),
   fc.constantFrom(...odd).chain((line) => fc.nat(line.length).map((end) => bytesOf(line.slice(0, end)))),

@@ -51,6 +51,13 @@ function hexLetter(digit: u32): u32 {
   return digit < 10 ? 0x30 + digit : 0x57 + digit;
 }
 
+/** Whether an odd number of backslashes stands before `at`. */
+function isEscaped(from: usize, at: usize): bool {
+  let before = at;
+  while (before > from && load<u8>(before - 1) === 0x5c) before -= 1;
+  return ((at - before) & 1) !== 0;
+}
+
 /** Writes a UTF-16 unit as JSON's escape of six bytes that end at `end`, and returns where it starts. */
 function writeEscape(end: usize, unit: u32): usize {
   const at = end - 6;
@@ -61,7 +68,8 @@ function writeEscape(end: usize, unit: u32): usize {
 
 /**
  * Spells the characters beyond ASCII of a JSON text as escapes, in place; what grows stays before `limit`. Returns where the
- * text ends now; 0, and nothing is written, where there is no room or the bytes are no UTF-8.
+ * text ends now; 0, and nothing is written, where there is no room, where the bytes are no UTF-8, and where a backslash
+ * escapes such a character: that is no JSON, and must not become it.
  */
 export function escapeHighBytes(from: usize, to: usize, limit: usize): usize {
   let extra: usize = 0;
@@ -74,7 +82,10 @@ export function escapeHighBytes(from: usize, to: usize, limit: usize): usize {
     }
     const length: usize = load<u8>(at) < 0x80 ? 1 : sequenceLength(at);
     if (length === 0) return 0;
-    if (length > 1) extra += (length === 4 ? 12 : 6) - length;
+    if (length > 1) {
+      if (load<u8>(at - 1) === 0x5c && isEscaped(from, at)) return 0;
+      extra += (length === 4 ? 12 : 6) - length;
+    }
     at += length;
   }
   if (to + extra > limit) return 0;
