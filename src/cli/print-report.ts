@@ -77,7 +77,13 @@ interface SessionSizes {
 function sizesOf(timeline: Timeline): SessionSizes {
   const { requests, context } = requestsOf(timeline);
   const { error: errors, warning: warnings } = levelsOf(timeline);
-  return { boundaries: boundaries(timeline).length, requests, context, errors, warnings };
+  return {
+    boundaries: boundaries(timeline).filter(({ kind }) => kind === "compact").length,
+    requests,
+    context,
+    errors,
+    warnings,
+  };
 }
 
 /** The longest folder, with its last slash, that all files lie in. */

@@ -1,3 +1,4 @@
+import { checkTimeline } from "../read/wrong-use.js";
 import { redactHead, redactText } from "../timeline/secrets.js";
 import type { Timeline } from "../timeline/timeline.js";
 
@@ -21,6 +22,7 @@ export interface RedactOptions {
  * turns(shared)[0]?.prompt; // => "Add tax to the cart."
  */
 export function redact(timeline: Timeline, { paths = false }: RedactOptions = {}): Timeline {
+  checkTimeline(timeline);
   const short = new Map<string, string>();
   const places = new Map<object, unknown>();
   const isNarrowed = timeline.whole != null;

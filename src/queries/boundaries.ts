@@ -1,6 +1,7 @@
 import { type Cluster, clusters, contextOf } from "../timeline/clusters.js";
 import type { Boundary, Summary } from "../timeline/event.js";
 import { eventsOf } from "../timeline/events-of.js";
+import { grouped } from "../timeline/grouped.js";
 import { runsOf } from "../timeline/runs.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { standsIn, wholeOf } from "../timeline/whole.js";
@@ -66,8 +67,12 @@ export function boundaries(timeline: Timeline): BoundaryRow[] {
   });
   for (const boundary of eventsOf(timeline, "boundary"))
     if (boundary.boundaryKind === "microcompact") rows.push(microcompactRow(timeline, boundary, order));
-  return rows;
+  return [...grouped(rows, ({ chain }) => chain).values()].flatMap((own) => own.sort(byLine));
 }
+
+/** The rows of a chain stand in one file. */
+const byLine = (one: BoundaryRow, other: BoundaryRow): number =>
+  (one.evidence[0]?.line ?? 0) - (other.evidence[0]?.line ?? 0);
 
 function compactRow(
   timeline: Timeline,

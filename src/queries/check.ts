@@ -1,6 +1,7 @@
 import type { LineClass } from "../read/entry-batch.js";
 import type { IssueCode } from "../read/issue.js";
 import type { Place } from "../read/place.js";
+import { checkTimeline } from "../read/wrong-use.js";
 import type { Timeline } from "../timeline/timeline.js";
 import type { Row } from "./row.js";
 
@@ -21,6 +22,7 @@ export interface CheckRow extends Row {
  * check(timeline).find((row) => row.name === "unreadable")?.count; // => 0
  */
 export function check(timeline: Timeline): CheckRow[] {
+  checkTimeline(timeline);
   const rows: CheckRow[] = [];
   const add = (group: CheckRow["group"], name: string, count: number, evidence: CheckRow["evidence"] = []): void => {
     rows.push({ sessionId: timeline.sessionId, at: null, grade: "observed", evidence, why: null, group, name, count });

@@ -1,4 +1,5 @@
 import type { Place } from "../read/place.js";
+import { several } from "../timeline/several.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { wholeOf } from "../timeline/whole.js";
 import type { Case, Claim } from "./claims/claim.js";
@@ -58,7 +59,7 @@ const allClaims = (): Claim[] => [
  * skills?.verdict; // => "held"
  */
 export function claims(timelines: Timeline | Iterable<Timeline>): ClaimRow[] {
-  const given = Symbol.iterator in timelines ? [...timelines] : [timelines];
+  const given = [...several(timelines)];
   const sessions = [...new Set(given.map(wholeOf))].map(sessionFacts);
   // Some claims that are worded differently put the same to the test.
   const judged = new Map<Claim["judge"], Case[]>();

@@ -1,4 +1,4 @@
-import { checkCount, checkWord } from "../read/wrong-use.js";
+import { checkCount, checkTimeline, checkWord } from "../read/wrong-use.js";
 import { alternativesIn } from "../timeline/alternatives.js";
 import { type Cluster, clusters, isCompaction } from "../timeline/clusters.js";
 import type { Event } from "../timeline/event.js";
@@ -58,6 +58,7 @@ export function context(
   point?: Point,
   { history = "effective", chain }: ContextOptions = {},
 ): ContextRow[] {
+  checkTimeline(timeline);
   checkWord("history", history, ["effective", "full"]);
   if (point !== undefined) checkCount("point.line", point.line, 0);
   const upTo = lastBefore(timeline, point);

@@ -1,3 +1,4 @@
+import { checkTimeline } from "../read/wrong-use.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { observed, type Row, rowOf } from "./row.js";
 
@@ -19,6 +20,7 @@ export interface DirectoryRow extends Row {
  * directories(timeline)[0]?.cwd; // => "/home/dev/shop"
  */
 export function directories(timeline: Timeline): DirectoryRow[] {
+  checkTimeline(timeline);
   const rows: DirectoryRow[] = [];
   const current = new Map<string, DirectoryRow>();
   for (const event of timeline.events) {

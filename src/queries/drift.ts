@@ -1,4 +1,5 @@
 import { compareVersions } from "../../schemas/versions/compare.js";
+import { several } from "../timeline/several.js";
 import type { Timeline } from "../timeline/timeline.js";
 import type { Row } from "./row.js";
 
@@ -16,7 +17,7 @@ export interface DriftRow extends Row {
 /**
  * Lists what the schemas of this version do not cover: unknown kinds, and fields of an unexpected shape, summed over all timelines.
  *
- * The rows carry names and counts only, so they can be shared. An empty list means that everything was known.
+ * The rows carry names and counts only, so they can be shared. An empty list means that every kind was known, and every known field had the expected shape.
  *
  * Known gaps: fields that are new in a known kind are kept and not told; a value of the expected shape may mean something new.
  *
@@ -38,7 +39,7 @@ export function drift(timelines: Timeline | Iterable<Timeline>): DriftRow[] {
     row.firstVersion = earlier(row.firstVersion, found.firstVersion);
     row.lastVersion = later(row.lastVersion, found.lastVersion);
   };
-  for (const timeline of Symbol.iterator in timelines ? timelines : [timelines]) {
+  for (const timeline of several(timelines)) {
     for (const { kind, known, count, firstVersion, lastVersion, problems } of timeline.kinds) {
       const name = shownKind(kind);
       const versions = { firstVersion: shownVersion(firstVersion), lastVersion: shownVersion(lastVersion) };

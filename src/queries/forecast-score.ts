@@ -1,11 +1,13 @@
 import { records } from "../../schemas/versions/recording.js";
 import type { Place } from "../read/place.js";
 import type { Item } from "../timeline/carried.js";
+import { several } from "../timeline/several.js";
 import { type Standing, standingsOf } from "../timeline/standing.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { standsIn, wholeOf } from "../timeline/whole.js";
 import type { BudgetOptions } from "./budget.js";
-import { addTo, type ForecastRow, forecastAt, newPast, type Past } from "./forecast.js";
+import { type ForecastRow, forecastAt } from "./forecast.js";
+import { addTo, newPast, type Past } from "./forecast-past.js";
 import { derived, type Row } from "./row.js";
 import { charsByFour, newestRules, type RuleSet } from "./rule-sets.js";
 import type { Sourced } from "./rules.js";
@@ -50,7 +52,7 @@ export function forecastScore(
   { estimate = charsByFour }: BudgetOptions = {},
 ): ForecastScoreRow[] {
   const scores = new Map<Item, Score>();
-  const all = "events" in timelines ? [timelines] : [...timelines];
+  const all = [...several(timelines)];
   for (const timeline of all) {
     const pasts = new Map<string, Past>();
     const whole = wholeOf(timeline);

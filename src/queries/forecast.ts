@@ -8,11 +8,14 @@ import { type Standing, standingsOf } from "../timeline/standing.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { wholeOf } from "../timeline/whole.js";
 import { type BudgetOptions, budget } from "./budget.js";
+import { addTo, newPast, type Past } from "./forecast-past.js";
+import { isSaid } from "./missing.js";
 import { reattachedSkills } from "./reattached-skills.js";
 import { inferred, type Row, rowOf } from "./row.js";
 import { charsByFour, type Estimate, newestRules, type RuleSet } from "./rule-sets.js";
 import type { Sourced } from "./rules.js";
-import { onlyOtherProcess, skillFates } from "./skill-fates.js";
+import { textsOf } from "./sent-texts.js";
+import { onlyOtherProcess } from "./skill-fates.js";
 
 /** What a compaction would do with one thing that stands in context. */
 export interface ForecastRow extends Row {
@@ -89,30 +92,6 @@ export function forecast(
     "wrong-option",
     `The chain ${chain} has no boundary ${before}; pass the ordinal of one that it has (${there.join(", ") || "none"}), or leave \`before\` out.`,
   );
-}
-
-/** What the compactions of a chain showed before the one that is foreseen. */
-export interface Past {
-  /** By skill, the event that held it after the last compaction that it survived. */
-  back: Map<string, Event>;
-  /** By skill that the last compaction lost, the invocation that it lost. */
-  lost: Map<string, Event>;
-  /** `SessionStart` hooks that a compaction ran. */
-  hooks: Set<string>;
-}
-
-/** Before the first compaction. */
-export const newPast = (): Past => ({ back: new Map(), lost: new Map(), hooks: new Set() });
-
-/** Adds what the compaction of a standing showed. */
-export function addTo({ back, lost, hooks }: Past, timeline: Timeline, { cluster, returned }: Standing): void {
-  lost.clear();
-  for (const fate of (cluster === null ? undefined : skillFates(timeline).get(cluster)) ?? []) {
-    const { name, latest } = fate.skill;
-    if (fate.back !== null) back.set(name, fate.back);
-    else if (!fate.silent || !fate.stood) lost.set(name, latest.event);
-  }
-  for (const [name, { run }] of returned?.hooks ?? []) if (run.matcher === "compact") hooks.add(name);
 }
 
 interface State {
@@ -291,19 +270,25 @@ function listingForecast({ standing, estimate }: State): Forecast[] {
   ];
 }
 
+const isTypedCommand = (event: Event): boolean => event.kind === "command" && event.startsTurn;
+
 /** Tools by which the model asks the person: the answer is a decision that stands only here. */
 const askingTools: ReadonlySet<string | null> = new Set(["AskUserQuestion", "ExitPlanMode"]);
 
 function conversationForecast({ standing, estimate }: State): Forecast[] {
-  const prompts = standing.events.filter((event) => event.kind === "prompt" && event.typed);
+  const prompts = standing.events.filter((event) => (event.kind === "prompt" ? event.typed : isTypedCommand(event)));
   const answers = standing.events.filter((event) => event.kind === "tool-result" && askingTools.has(event.tool));
-  const last = [...prompts, ...answers].pop();
-  if (last === undefined) return [];
-  const texts = [...prompts, ...answers].map((event) =>
-    "text" in event ? (typeof event.text === "string" ? event.text : (event.text?.text ?? "")) : "",
-  );
+  const last = [...prompts, ...answers].pop() ?? standing.events.findLast(isSaid);
+  if (last === undefined || last.kind === "summary") return [];
+  const texts = [...prompts, ...answers].flatMap(textsOf).map(({ text }) => text ?? "");
   const count = prompts.length + answers.length;
-  const why = `${count === 1 ? "One prompt or answered question stands" : `${count} prompts and answered questions stand`} only in the conversation; what the summary keeps of it is not foreseen.`;
+  const subject =
+    count === 0
+      ? "What was said stands"
+      : count === 1
+        ? "One prompt or answered question stands"
+        : `${count} prompts and answered questions stand`;
+  const why = `${subject} only in the conversation; what the summary keeps of it is not foreseen.`;
   return [
     {
       item: "other",

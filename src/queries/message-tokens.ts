@@ -94,7 +94,7 @@ export function tokensOf(usage: TokenCounters | null): { tokens: Tokens; judgeme
   const long = usage?.cacheWrite1h ?? null;
   const sum = (short ?? 0) + (long ?? 0);
   const isSplit = short !== null || long !== null;
-  const isTooLarge = isSplit && total !== null && sum > total;
+  const isTooLarge = isSplit && ((total !== null && sum > total) || !Number.isFinite(sum));
   const isUsed = isSplit && !isTooLarge;
   return {
     tokens: {
@@ -103,7 +103,7 @@ export function tokensOf(usage: TokenCounters | null): { tokens: Tokens; judgeme
       cacheRead: usage?.cacheRead ?? null,
       cacheWrite5m: isUsed ? short : null,
       cacheWrite1h: isUsed ? long : null,
-      cacheWriteUnsplit: isUsed ? (total ?? sum) - sum : total,
+      cacheWriteUnsplit: isUsed && Number.isFinite(sum) ? (total ?? sum) - sum : total,
     },
     judgement:
       usage === null

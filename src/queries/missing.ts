@@ -111,7 +111,7 @@ function conversation({ cluster, before }: Cut): Loss[] {
 }
 
 /** What a person, a program or the model said or did, as against what was attached. */
-const isSaid = ({ kind }: Event): boolean =>
+export const isSaid = ({ kind }: Event): boolean =>
   kind === "prompt" ||
   kind === "reply" ||
   kind === "tool-call" ||

@@ -1,3 +1,4 @@
+import { checkTimeline } from "../read/wrong-use.js";
 import { clusters, contextOf } from "../timeline/clusters.js";
 import type { Event } from "../timeline/event.js";
 import type { Timeline } from "../timeline/timeline.js";
@@ -41,6 +42,7 @@ export interface SessionRow extends Row {
  * session(timeline)[0]?.boundaries; // => 2
  */
 export function session(timeline: Timeline): SessionRow[] {
+  checkTimeline(timeline);
   const at = (pick: (a: number, b: number) => number): number | null => {
     let found: number | null = null;
     for (const event of timeline.events)
@@ -56,7 +58,9 @@ export function session(timeline: Timeline): SessionRow[] {
   const requests = new Set<string | null>();
   for (const event of timeline.events) if (event.kind === "reply" && !event.synthetic) requests.add(event.messageId);
   const lastAt = at(Math.max);
-  const evidence = [main.find(isKnown), main.findLast(isKnown)].flatMap((event) =>
+  // Where the conversation itself left no row, those of its subagents tell of the session.
+  const shown = main.some(isKnown) ? main : timeline.events;
+  const evidence = [shown.find(isKnown), shown.findLast(isKnown)].flatMap((event) =>
     event === undefined ? [] : [event.place],
   );
   return [

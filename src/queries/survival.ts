@@ -1,6 +1,7 @@
 import type { Item } from "../timeline/carried.js";
 import type { Event } from "../timeline/event.js";
 import { grouped } from "../timeline/grouped.js";
+import { several } from "../timeline/several.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { derived, inferred, type Row } from "./row.js";
 import { type Feature, type Trial, trialsOf } from "./survival-trials.js";
@@ -46,7 +47,7 @@ export interface SurvivalRow extends Row {
  * [skill?.survived, skill?.n]; // => [2, 3]
  */
 export function survival(timelines: Timeline | Iterable<Timeline>): SurvivalRow[] {
-  const all = Symbol.iterator in timelines ? [...timelines] : [timelines];
+  const all = [...several(timelines)];
   const sessionId = all.length === 1 ? (all[0]?.sessionId ?? null) : null;
   return [...grouped(all.flatMap(trialsOf), ({ item }) => item)].flatMap(([item, trials]) =>
     features.flatMap((by) =>

@@ -1,6 +1,6 @@
 import type { Place } from "../read/place.js";
 import type { Source } from "../read/source.js";
-import { checkList } from "../read/wrong-use.js";
+import { checkList, checkTimeline } from "../read/wrong-use.js";
 import { clusters } from "../timeline/clusters.js";
 import type { Event } from "../timeline/event.js";
 import { finderOf, type Marker } from "../timeline/markers.js";
@@ -45,6 +45,8 @@ export interface TraceRow extends Row {
  * rows.map((row) => [row.boundary, row.side, row.source]); // => [[1, "after", "disk"], [2, "before", "disk"], [2, "after", "disk"]]
  */
 export function trace(timeline: Timeline, markers: readonly Marker[]): TraceRow[] {
+  checkTimeline(timeline);
+  checkList(markers, "pass markers as [marker]");
   const find = finderOf(markers);
   const hits = new Map<Event, string[][]>();
   for (const event of timeline.events) {

@@ -2,6 +2,7 @@ import { contextOf } from "../timeline/clusters.js";
 import type { Reply } from "../timeline/event.js";
 import { eventsOf } from "../timeline/events-of.js";
 import { runsOf } from "../timeline/runs.js";
+import { several } from "../timeline/several.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { standsIn, wholeOf } from "../timeline/whole.js";
 import { holdsMore, linesByMessage, type MessageLines, type Tokens, tokensOf } from "./message-tokens.js";
@@ -36,7 +37,7 @@ export interface UsageRow extends Row, Tokens {
  */
 export function usage(timelines: Timeline | Iterable<Timeline>): UsageRow[] {
   const messages = new Map<string, MessageLines<Reply> & { timeline: Timeline }>();
-  for (const timeline of Symbol.iterator in timelines ? timelines : [timelines]) {
+  for (const timeline of several(timelines)) {
     const stands = standsIn(timeline);
     for (const [messageId, found] of linesByMessage(eventsOf(wholeOf(timeline), "reply"))) {
       if (!stands(found.lines[0] as Reply)) continue;

@@ -20,6 +20,15 @@ export function checkList(value: unknown, instead: string): void {
   throw new TranscriptError("wrong-option", `${shown(value)} is no list; ${instead}.`);
 }
 
+/** Refuses what no query can be asked of. */
+export function checkTimeline(value: unknown): void {
+  if (typeof value === "object" && value !== null && Array.isArray((value as { events?: unknown }).events)) return;
+  throw new TranscriptError(
+    "wrong-option",
+    `${shown(value)} is no timeline; ask of one, as \`await openTimeline(path)\` gives it, and of several one after the other.`,
+  );
+}
+
 /** Refuses what is no object with names, such as `{ model: "model" }`; `instead` says what to write. */
 export function checkNames(value: unknown, instead: string): void {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return;

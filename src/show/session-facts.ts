@@ -19,17 +19,17 @@ export function sessionFacts(timeline: Timeline): string[] {
   ];
 }
 
-/** The requests of the main conversation (of the subagent, where the file holds no other), and the context at its end. */
+/** The requests of all conversations, and the context at the end of the main one (of the subagent, where the file holds no other). */
 export function requestsOf(timeline: Timeline): { chain: string; requests: number; context: number | null } {
   const all = usage(timeline);
   const chain = all.some((row) => row.chain === "main") ? "main" : (all[0]?.chain ?? "main");
-  const requests = all.filter((row) => row.chain === chain);
+  const own = all.filter((row) => row.chain === chain);
   return {
     chain,
-    requests: requests.length,
+    requests: all.length,
     context:
       chain === "main"
         ? (session(timeline)[0]?.context ?? null)
-        : (requests.findLast((row) => row.context !== null)?.context ?? null),
+        : (own.findLast((row) => row.context !== null)?.context ?? null),
   };
 }

@@ -9,14 +9,16 @@ export type WithNumber<K extends string> = { readonly [C in K]: number | null };
 /** Number of rows. */
 export const count = (): Measure<unknown, number> => (rows) => rows.length;
 
-/** Sum of a column; null where no row has a number. */
+/** Sum of a column; null where no row has a number, and where it would be larger than any. */
 export const sum =
   <K extends string>(column: K): Measure<WithNumber<K>, number | null> =>
-  (rows) =>
-    rows.reduce<number | null>((total, row) => {
+  (rows) => {
+    const total = rows.reduce<number | null>((before, row) => {
       const value = row[column];
-      return typeof value === "number" ? (total ?? 0) + value : total;
+      return typeof value === "number" ? (before ?? 0) + value : before;
     }, null);
+    return Number.isFinite(total) ? total : null;
+  };
 
 /** Arithmetic mean of a column; null where no row has a number. */
 export const mean = <K extends string>(column: K): Measure<WithNumber<K>, number | null> =>

@@ -1,3 +1,4 @@
+import { checkTimeline } from "../read/wrong-use.js";
 import type { Timeline } from "./timeline.js";
 
 /** What was found, by what finds it. Says of which timeline, because a copy or a proxy may show that of another one. */
@@ -24,6 +25,7 @@ export function once<T extends object>(timeline: Timeline, find: (timeline: Time
 }
 
 function foundOf(timeline: Timeline & { [found]?: Found }): Found {
+  checkTimeline(timeline);
   const canHold = Object.isExtensible(timeline);
   const known = canHold ? timeline[found] : ofFrozen.get(timeline);
   if (known?.of === timeline) return known;
