@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
 import type { StoredQuery } from "../node/stored-queries.js";
 import type { Row } from "../queries/row.js";
+import type { Place } from "../read/place.js";
 import { sessionFolder } from "../show/session-folder.js";
 import { eventsOf } from "../timeline/events-of.js";
 import type { Asking, Copies, Sessions, View } from "./verb.js";
@@ -73,11 +74,13 @@ async function* recalled<R extends Row>(sessions: Sessions, rows: StoredQuery) {
     yield { file, answer: { rows: answer[rows] as unknown as R[], folder: null, compacted: true } };
 }
 
-/** The row with the file in its places: in an answer over several sessions a line alone proves nothing. */
+/** The place with its file: in an answer over several sessions a line alone proves nothing. */
+export const placeIn = (file: string, place: Place): Place => ({
+  ...place,
+  file: place.file === undefined ? file : join(dirname(file), place.file),
+});
+
 const placedIn = <R extends Row>(file: string, row: R): R => ({
   ...row,
-  evidence: row.evidence.map((place) => ({
-    ...place,
-    file: place.file === undefined ? file : join(dirname(file), place.file),
-  })),
+  evidence: row.evidence.map((place) => placeIn(file, place)),
 });

@@ -11,7 +11,7 @@ import { instructionClaims } from "./claims/instructions.js";
 import { listingClaims } from "./claims/listings.js";
 import { nestedClaims } from "./claims/nested.js";
 import { undecidableClaims } from "./claims/not-decidable.js";
-import { type SessionFacts, sessionFacts } from "./claims/session-facts.js";
+import { sessionFacts } from "./claims/session-facts.js";
 import { skillClaims } from "./claims/skills.js";
 import { derived, type Judgement, type Row, unknown } from "./row.js";
 
@@ -49,7 +49,8 @@ const allClaims = (): Claim[] => [
 /**
  * Tests what the documentation, four articles, the changelog and public reports claim about compaction, skills and hooks:
  * one row per claim over all the given sessions, a case being a boundary where the claim names nothing smaller. A session
- * of which a narrowed timeline was given is judged whole: most cases rest on what came before.
+ * of which a narrowed timeline was given is judged whole: most cases rest on what came before. Of records that a fork or a
+ * resume copied into a second session, the first one counts.
  *
  * Known gaps: a case counts as held where nothing in the record speaks against it, so an edit outside the session can
  * hide a failure; tokens are taken as four characters each.
@@ -59,22 +60,53 @@ const allClaims = (): Claim[] => [
  * skills?.verdict; // => "held"
  */
 export function claims(timelines: Timeline | Iterable<Timeline>): ClaimRow[] {
-  const given = [...several(timelines)];
-  const sessions = [...new Set(given.map(wholeOf))].map(sessionFacts);
+  return claimsOf([...new Set([...several(timelines)].map(wholeOf))].map(sessionCases));
+}
+
+/** The cases that a session has of each claim, in the order of the claims. */
+export interface SessionCases {
+  sessionId: string | null;
+  cases: Case[][];
+}
+
+/** Puts all claims to the test on one session. */
+export function sessionCases(timeline: Timeline): SessionCases {
+  const facts = sessionFacts(wholeOf(timeline));
   // Some claims that are worded differently put the same to the test.
   const judged = new Map<Claim["judge"], Case[]>();
+  const cases = allClaims().map(({ judge }) => {
+    const found = judged.get(judge) ?? (typeof judge === "string" ? [] : judge(facts));
+    judged.set(judge, found);
+    return found;
+  });
+  return { sessionId: timeline.sessionId, cases };
+}
+
+/** The verdicts over the cases of several sessions. */
+export function claimsOf(sessions: readonly SessionCases[]): ClaimRow[] {
+  const sessionId = sessions.length === 1 ? (sessions[0]?.sessionId ?? null) : null;
   const contradicted = contradictions();
-  return allClaims().map((claim) => {
-    const cases = judged.get(claim.judge) ?? (typeof claim.judge === "string" ? [] : sessions.flatMap(claim.judge));
-    judged.set(claim.judge, cases);
-    return rowOfClaim(claim, cases, sessions, contradicted.get(claim.id) ?? []);
+  return allClaims().map((claim, at) => {
+    const cases = withoutCopies(sessions.map(({ cases }) => cases[at] ?? []));
+    return rowOfClaim(claim, cases, sessionId, contradicted.get(claim.id) ?? []);
+  });
+}
+
+/** The cases of one session after another: one that rests on the records of an earlier session's, as those of a fork do, is none. */
+function withoutCopies(sessions: Case[][]): Case[] {
+  const known = new Set<string>();
+  return sessions.flatMap((cases) => {
+    const own = cases.map((one) => ({ one, records: one.places.flatMap(({ uuid }) => uuid ?? []).join() }));
+    const fresh = own.filter(({ records }) => records === "" || !known.has(records));
+    for (const { records } of own) known.add(records);
+    return fresh.map(({ one }) => one);
   });
 }
 
 function rowOfClaim(
   { judge, ...claim }: Claim,
   cases: Case[],
-  sessions: SessionFacts[],
+  sessionId: string | null,
   contradicts: string[],
 ): ClaimRow {
   const held = cases.filter((one) => one.held === true);
@@ -83,7 +115,7 @@ function rowOfClaim(
   const unjudged = cases.length - n;
   const decided: ClaimRow["verdict"] = failed.length > 0 ? "failed" : n > 0 ? "held" : "not exercised";
   return {
-    sessionId: sessions.length === 1 ? (sessions[0]?.timeline.sessionId ?? null) : null,
+    sessionId,
     at: null,
     ...(typeof judge === "string" ? unknown(judge) : judgementOf(n, unjudged)),
     evidence: placesOf(failed.length > 0 ? failed : held),
@@ -98,7 +130,7 @@ function rowOfClaim(
 }
 
 /** Of a claim that was put to the test in `n` cases, while in others the record was silent. */
-export function judgementOf(n: number, silent: number): Judgement {
+function judgementOf(n: number, silent: number): Judgement {
   if (n > 0) return derived(`Tested in ${n} ${n === 1 ? "case" : "cases"}.`);
   return unknown(
     silent === 0

@@ -88,6 +88,14 @@ describe("the table of the documentation, in the laboratory", () => {
     expect(await heldIn("handover.files-most-recently-used")).toEqual(["D1"]);
   });
 
+  it("counts what a fork copied once, for every claim", async () => {
+    const again = await Promise.all(
+      runs.map((run) => readTimeline(laboratory[run]().toString(), { sessionId: `${run} again` })),
+    );
+    const once = claims(await laboratoryTimelines).map(counted);
+    expect(claims([...(await laboratoryTimelines), ...again]).map(counted)).toEqual(once);
+  });
+
   it("was not tested for automatic compactions and caps", async () => {
     for (const id of [
       "docs.auto-as-manual",

@@ -1,7 +1,7 @@
-import type { ClaimRow } from "../../queries/claims.js";
-import { mergeClaims } from "../merge-claims.js";
+import type { ClaimRow, SessionCases } from "../../queries/claims.js";
 import type { All } from "../option.js";
 import { printClaims } from "../print-claims.js";
+import { placeIn } from "../rows-of.js";
 import { verbOf } from "../verb.js";
 
 export const claimsVerb = verbOf<ClaimRow, All>({
@@ -14,9 +14,19 @@ that put it to the test; unjudged are the cases that can't tell, and the date
 is that of the source.`,
   withoutPath: "all sessions",
   options: { all: { help: "also the claims that nothing here puts to the test" } },
-  query: async (timeline) => (await import("../../queries/claims.js")).claims(timeline),
-  merge: mergeClaims,
+  async total(sessions) {
+    const { claimsOf, sessionCases } = await import("../../queries/claims.js");
+    const all: { file: string; answer: SessionCases }[] = [];
+    for await (const one of sessions.ask(sessionCases)) all.push(one);
+    if (all.length === 0) return [];
+    return claimsOf(all.map(({ file, answer }) => (all.length === 1 ? answer : placedIn(file, answer))));
+  },
   columns: {},
   none: "no session",
   print: printClaims,
+});
+
+const placedIn = (file: string, { sessionId, cases }: SessionCases): SessionCases => ({
+  sessionId,
+  cases: cases.map((some) => some.map((one) => ({ ...one, places: one.places.map((place) => placeIn(file, place)) }))),
 });
