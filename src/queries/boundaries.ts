@@ -1,5 +1,5 @@
 import { type Cluster, clusters, contextOf } from "../timeline/clusters.js";
-import type { Boundary, Summary } from "../timeline/event.js";
+import type { Boundary, Reply, Summary } from "../timeline/event.js";
 import { eventsOf } from "../timeline/events-of.js";
 import { grouped } from "../timeline/grouped.js";
 import { runsOf } from "../timeline/runs.js";
@@ -28,7 +28,7 @@ export interface BoundaryRow extends Row {
   /** Tokens after, as recorded (from 2.1.112). */
   postTokens: number | null;
   durationMs: number | null;
-  /** Tokens that this compaction dropped: `preTokens` less `postTokens`, or the step of the running total. */
+  /** Tokens that this compaction dropped: `preTokens` less `postTokens`, or the step of the running total; of a microcompaction those that it says it saved. */
   droppedTokens: number | null;
   /** Running total of dropped tokens over the whole session, as recorded (from 2.1.215). */
   cumulativeDroppedTokens: number | null;
@@ -65,8 +65,9 @@ export function boundaries(timeline: Timeline): BoundaryRow[] {
     const row = compactRow(timeline, cluster, order, lastTotal);
     return stands(cluster.boundary) ? [row] : [];
   });
-  for (const boundary of eventsOf(timeline, "boundary"))
-    if (boundary.boundaryKind === "microcompact") rows.push(microcompactRow(timeline, boundary, order));
+  const cleared = eventsOf(timeline, "boundary").filter(({ boundaryKind }) => boundaryKind === "microcompact");
+  const requests = cleared.length === 0 ? [] : eventsOf(whole, "reply").filter((reply) => contextOf(reply) !== null);
+  for (const boundary of cleared) rows.push(microcompactRow(timeline, boundary, order, requests));
   return [...grouped(rows, ({ chain }) => chain).values()].flatMap((own) => own.sort(byLine));
 }
 
@@ -101,16 +102,25 @@ function compactRow(
   };
 }
 
-function microcompactRow(timeline: Timeline, boundary: Boundary, order: Map<string, number>): BoundaryRow {
+function microcompactRow(
+  timeline: Timeline,
+  boundary: Boundary,
+  order: Map<string, number>,
+  requests: readonly Reply[],
+): BoundaryRow {
+  const { chain, segment, place } = boundary;
+  const near = requests.filter((reply) => reply.chain === chain && reply.segment === segment);
+  const before = near.findLast((reply) => reply.place.line < place.line);
+  const after = near.find((reply) => reply.place.line > place.line);
   return {
     ...fields(timeline, boundary, null, order),
     mode: null,
     droppedTokens: boundary.tokensSaved,
     preserved: null,
     summaryChars: null,
-    lastRequestBefore: null,
-    firstRequestAfter: null,
-    ...rowOf(timeline, boundary, observed),
+    lastRequestBefore: before === undefined ? null : contextOf(before),
+    firstRequestAfter: after === undefined ? null : contextOf(after),
+    ...rowOf(timeline, boundary, observed, ...[before, after].filter((one) => one !== undefined)),
   };
 }
 

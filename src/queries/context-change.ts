@@ -11,7 +11,8 @@ export interface ContextChangeRow extends Row {
   /**
    * `last-request-before` and `first-request-after` are measured; an item of `returned` and `turn` (what was said from the
    * boundary to the request) are estimated from their text; `residual` is the rest of the request after: system prompt,
-   * tools, and what the transcript does not hold; `gone` is what the request before held and the one after does not.
+   * tools, and what the transcript does not hold; `gone` is by how much the request before was
+   * larger, so what it held and the one after does not, less what came in.
    */
   part: string;
   /** Number of things; null for measured sizes and rests. */

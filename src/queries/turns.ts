@@ -41,7 +41,8 @@ interface OpenTurn {
  * user record of it says that it was a message of its own.
  *
  * Known gaps: before 2.1.1 the end of a turn is not recorded; it is then derived from the reply's stop reason. Where the
- * attachment of a queued message names no `source_uuid`, a user record of the same message is not known as one.
+ * attachment of a queued message names no `source_uuid`, a user record of the same message is not known as one. What the model
+ * does after a command whose body stands in its own record (CLI 1.0.17), or after a `!` line, is in no turn.
  *
  * @example
  * turns(timeline)[0]?.prompt; // => "Add tax to the cart."

@@ -61,3 +61,23 @@ test.each(twice)(
     expect(hooks(timeline)).toMatchObject([{ ownerRule: "parentUuid" }]);
   },
 );
+
+const answered = (uuid: string, parentUuid: string, input: number) =>
+  row(uuid, parentUuid, {
+    type: "assistant",
+    message: { id: uuid, role: "assistant", content: [], usage: { input_tokens: input, output_tokens: 1 } },
+  });
+const cleared = row("micro", "one", {
+  type: "system",
+  subtype: "microcompact_boundary",
+  microcompactMetadata: { trigger: "auto", preTokens: 900, tokensSaved: 400 },
+});
+
+test("a microcompaction stands where it is written, with the requests around it and what it saved", async () => {
+  const lines = [first, answered("one", "first", 1000), cleared, answered("two", "micro", 600), ...compaction("two")];
+  const timeline = await readTimeline(lines.join("\n"));
+  expect(boundaries(timeline)).toMatchObject([
+    { kind: "microcompact", droppedTokens: 400, lastRequestBefore: 1000, firstRequestAfter: 600 },
+    { kind: "compact", lastRequestBefore: 600, firstRequestAfter: null },
+  ]);
+});

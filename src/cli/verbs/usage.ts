@@ -20,7 +20,7 @@ export const usageVerb = verbOf<UsageRow, Partial<UsageGiven>>({
     },
     since: {
       placeholder: "<time>",
-      help: "requests from this date or time on: 2026-10-01, 2026-10-01T09:00, 2026-10-01T09:00:00Z",
+      help: "requests from this date or time on: 2026-10-01, 2026-10-01T09:00, 2026-10-01T09:00:00Z; those without a time are left out",
       parse: parseTime,
     },
     until: {
