@@ -106,6 +106,17 @@ describe("a compaction now", () => {
     expect(brief(await forecastOf(session), "hook")).toEqual([["rules", "lose", "hook-not-run"]]);
   });
 
+  test("loses the conversation too where nobody typed a plain prompt in it", async () => {
+    const session = start().prompt("Begin.").reply("Begun.").compact({ keep: 0 });
+    expect(brief(await forecastOf(session), "other")).toEqual([]);
+    const [said] = (await forecastOf(session.read(`${cwd}/a.ts`, "A.\n"))).filter(({ item }) => item === "other");
+    expect(said).toMatchObject({ name: "conversation", prediction: "lose", count: 0 });
+    const [typed] = (await forecastOf(session.skill("deploy", "Tag first.", { by: "user" }))).filter(
+      ({ item }) => item === "other",
+    );
+    expect(typed?.count).toBe(1);
+  });
+
   test("of an older rule set brings back no files", async () => {
     const timeline = await readTimeline(start().prompt("Begin.").read(`${cwd}/a.ts`, "A.\n").toString());
     expect(brief(forecast(timeline, ruleSets[0]), "file")).toEqual([[`${cwd}/a.ts`, "lose", "summary-only"]]);
