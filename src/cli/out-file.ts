@@ -13,7 +13,10 @@ export const outFile =
     if (pathGiven(path) === "-") return path;
     if (statsOf(path) === undefined) {
       const folder = dirname(path);
-      if (statsOf(folder)?.isDirectory()) return path;
+      const there = statsOf(folder);
+      if (there?.isDirectory()) return path;
+      // What lies below a file is not there either, as newer Node says it.
+      if (there !== undefined) throw notWritten(path, { code: "ENOTDIR" });
       throw new RangeError(`${folder}: the folder is not there; make it first.`);
     }
     const head = headOf(path);
