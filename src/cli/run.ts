@@ -85,7 +85,7 @@ export async function run(args: string[], outer: Terminal): Promise<number> {
   const pointToHelp = pointingTo("tidemark --help", (wrong) =>
     unknownOption(wrong) === undefined
       ? undefined
-      : `options stand behind a verb: tidemark ${isVerb(program, asked) ? asked : "report"} --json`,
+      : `options stand behind a verb, as in tidemark ${isVerb(program, asked) ? asked : "report"} --json`,
   );
   const columnHelp = asksHelp ? (await import("./column-help.js")).columnHelp : null;
   let hint: string | undefined;

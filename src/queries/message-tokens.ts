@@ -94,7 +94,9 @@ export function tokensOf(usage: TokenCounters | null): { tokens: Tokens; judgeme
   const long = usage?.cacheWrite1h ?? null;
   const sum = (short ?? 0) + (long ?? 0);
   const isSplit = short !== null || long !== null;
-  const isTooLarge = isSplit && ((total !== null && sum > total) || !Number.isFinite(sum));
+  const rest = (total ?? sum) - sum;
+  // Of numbers that are no counts, such as 1e308, the rest can be infinite or none.
+  const isTooLarge = isSplit && !(rest >= 0 && rest < Number.POSITIVE_INFINITY);
   const isUsed = isSplit && !isTooLarge;
   return {
     tokens: {
@@ -103,7 +105,7 @@ export function tokensOf(usage: TokenCounters | null): { tokens: Tokens; judgeme
       cacheRead: usage?.cacheRead ?? null,
       cacheWrite5m: isUsed ? short : null,
       cacheWrite1h: isUsed ? long : null,
-      cacheWriteUnsplit: isUsed && Number.isFinite(sum) ? (total ?? sum) - sum : total,
+      cacheWriteUnsplit: isUsed ? rest : total,
     },
     judgement:
       usage === null

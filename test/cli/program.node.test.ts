@@ -34,11 +34,11 @@ test.each([
   [["help", "usage"], "tidemark: help is no verb; for the help: tidemark usage --help; see tidemark --help\n"],
   [
     ["--json"],
-    "tidemark: unknown option '--json'; options stand behind a verb: tidemark report --json; see tidemark --help\n",
+    "tidemark: unknown option '--json'; options stand behind a verb, as in tidemark report --json; see tidemark --help\n",
   ],
   [
     ["--json", "missing"],
-    "tidemark: unknown option '--json'; options stand behind a verb: tidemark missing --json; see tidemark --help\n",
+    "tidemark: unknown option '--json'; options stand behind a verb, as in tidemark missing --json; see tidemark --help\n",
   ],
   [["./it's"], "tidemark: ./it's is no verb; to report it: tidemark report './it'\\''s'; see tidemark --help\n"],
   [
