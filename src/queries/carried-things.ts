@@ -1,18 +1,11 @@
 import type { Carried } from "../timeline/carried.js";
 import { type Cluster, clusters } from "../timeline/clusters.js";
-import {
-  type Copies,
-  keyOf,
-  newCopies,
-  type Relation,
-  type SeenText,
-  skillFileOf,
-  skillKey,
-} from "../timeline/copies.js";
+import { type Copies, keyOf, newCopies, type Relation, type SeenText, skillKey } from "../timeline/copies.js";
 import type { Attachment, Event, Hook, SkillBody, ToolResult } from "../timeline/event.js";
 import { eventsOf } from "../timeline/events-of.js";
 import type { FileCopy } from "../timeline/file-copy.js";
 import { once } from "../timeline/once.js";
+import { skillFileOf } from "../timeline/skill-directory.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { wholeOf } from "../timeline/whole.js";
 import { type Phase, type Provenance, provenance } from "./provenance.js";

@@ -1,6 +1,6 @@
-import { skillFileOf } from "../timeline/copies.js";
 import { type Invocation, invocationsOf } from "../timeline/invocations.js";
 import { runsOf } from "../timeline/runs.js";
+import { skillFileOf } from "../timeline/skill-directory.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { standsIn, wholeOf } from "../timeline/whole.js";
 import { derived, observed, type Row, rowOf } from "./row.js";

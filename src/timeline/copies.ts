@@ -41,12 +41,6 @@ export function keyOf(carried: Carried, event: Attachment | Hook): string | null
 /** A skill's name without the scope of its plugin or settings file is not unique, so it is kept whole; only the slash goes. */
 export const skillKey = (name: string): string => `skill:${name.replace(/^\//, "")}`;
 
-/** The directory that a skill's body names, and with it the file it was rendered from; null for a command. */
-export function skillFileOf(body: string): string | null {
-  const directory = /^Base directory for this skill: (.+)$/m.exec(body.slice(0, 2_000))?.[1]?.trim();
-  return directory === undefined ? null : `${directory.replace(/[\\/]$/, "")}/SKILL.md`;
-}
-
 /** How a text stands to the copies of the same thing that came before it. */
 export interface Relation {
   relation: "equal" | "prefix" | "changed" | "new" | "none";

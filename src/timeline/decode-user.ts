@@ -4,6 +4,7 @@ import type { Command, Event, EventBase, ToolResult } from "./event.js";
 import { contentText, countImages, flagOf, listOf, objectOf, textOf, wholeTextOf } from "./fields.js";
 import { fileCopyOf } from "./file-copy.js";
 import { type Payload, payload } from "./payload.js";
+import { baseDirectory, hasBaseDirectory } from "./skill-directory.js";
 
 /** Decodes a user row by its kind: each row is in exactly one class, a row of several tool results gives one event each. */
 export function decodeUser(read: ReadEntry, base: EventBase, session: Session): Event[] {
@@ -91,13 +92,10 @@ function command(entry: RawEntry, text: string, base: EventBase, session: Sessio
   return event;
 }
 
-const baseDirectory = "Base directory for this skill: ";
-
 /** A meta row is a skill's body by its place: it names a Skill call, or hangs under a command and is no caveat. */
 function metaRow(entry: RawEntry, text: string, base: EventBase, session: Session): Event {
   const toolUseId = textOf(entry.sourceToolUseID);
   const call = toolUseId === null ? undefined : session.calls.get(toolUseId);
-  const hasBaseDirectory = text.startsWith(baseDirectory);
   if (call?.name === "Skill" && call.skill !== null)
     return {
       kind: "skill-body",
@@ -105,7 +103,6 @@ function metaRow(entry: RawEntry, text: string, base: EventBase, session: Sessio
       text,
       invokedBy: "model",
       toolUseId,
-      hasBaseDirectory,
       ...base,
     };
   const typed = base.parent === null ? undefined : session.commands.get(base.parent);
@@ -118,11 +115,10 @@ function metaRow(entry: RawEntry, text: string, base: EventBase, session: Sessio
       text,
       invokedBy,
       toolUseId: toolUseId ?? typed.toolUseId,
-      hasBaseDirectory,
       ...base,
     };
   }
-  if (hasBaseDirectory) {
+  if (hasBaseDirectory(text)) {
     const name = text.slice(baseDirectory.length).split("\n", 1)[0]?.split(/[\\/]/).filter(Boolean).pop() ?? "";
     return {
       kind: "skill-body",
@@ -130,7 +126,6 @@ function metaRow(entry: RawEntry, text: string, base: EventBase, session: Sessio
       text,
       invokedBy: toolUseId === null ? "user" : "model",
       toolUseId,
-      hasBaseDirectory,
       ...base,
     };
   }

@@ -96,8 +96,6 @@ export interface SkillBody extends EventBase {
   invokedBy: "user" | "model";
   /** The Skill call it belongs to; null where a person typed the command. */
   toolUseId: string | null;
-  /** True where the text opens with the skill's base directory, as bodies of skills (not of commands) do. */
-  hasBaseDirectory: boolean;
 }
 
 /** The summary that a compaction wrote. */

@@ -1,8 +1,8 @@
-import { skillFileOf } from "./copies.js";
 import type { Command, SkillBody, ToolCall, ToolResult } from "./event.js";
 import { eventsOf } from "./events-of.js";
 import { grouped } from "./grouped.js";
 import { once } from "./once.js";
+import { hasBaseDirectory, skillFileOf } from "./skill-directory.js";
 import type { Timeline } from "./timeline.js";
 import { standsIn, wholeOf } from "./whole.js";
 
@@ -123,4 +123,4 @@ function invocation(
 /** Told by its place and its length, not by its words: four wordings are known. */
 const isStub = (body: SkillBody, earlier: SkillBody): boolean =>
   body.text.length < earlier.text.length &&
-  ((earlier.hasBaseDirectory && !body.hasBaseDirectory) || body.text.length * 2 < earlier.text.length);
+  ((hasBaseDirectory(earlier.text) && !hasBaseDirectory(body.text)) || body.text.length * 2 < earlier.text.length);

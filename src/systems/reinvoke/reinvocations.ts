@@ -2,6 +2,7 @@ import type { SessionEnd } from "../../node/session-end.js";
 import { type Row, rowOf } from "../../queries/row.js";
 import type { MissingReason } from "../../queries/verdict.js";
 import { checkCount, checkWord } from "../../read/wrong-use.js";
+import { hasBaseDirectory } from "../../timeline/skill-directory.js";
 import { lastCompaction, newestCompaction } from "../newest-compaction.js";
 import { isSkillName } from "../skill-name.js";
 import { type SkillInUse, skillsInUse } from "../skills-in-use.js";
@@ -89,7 +90,7 @@ function whyNot(
 ): ReinvokeRow["left"] {
   if (!isSkillName(name)) return "no-name";
   // The body of a skill on disk names its directory; a command of the program has none, nor has a custom command.
-  if (builtInCommands.value.has(name) && held?.body?.hasBaseDirectory !== true) return "built-in";
+  if (builtInCommands.value.has(name) && (held?.body == null || !hasBaseDirectory(held.body.text))) return "built-in";
   if (allowed !== null && !allowed.has(name)) return "not-allowed";
   if (only === "all" || fate === only) return null;
   if (fate === "kept") return "came-back";
