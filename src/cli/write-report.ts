@@ -1,4 +1,5 @@
 import { plainText } from "../show/plain-text.js";
+import type { FleetPart } from "../systems/report/fleet-report.js";
 import { usualLimit } from "../systems/report/markdown.js";
 import type { Sessions, View } from "./verb.js";
 import { readableByAll, writeFile } from "./write-file.js";
@@ -35,10 +36,11 @@ async function ofOne(sessions: Sessions, html: boolean, redacted: boolean): Prom
 }
 
 async function ofMany(sessions: Sessions, html: boolean, redacted: boolean): Promise<string> {
-  const { addToFleet, fleetPart, newFleet } = await import("../systems/report/fleet-report.js");
-  const fleet = newFleet(redacted);
+  const { fleetPart, fleetReport } = await import("../systems/report/fleet-report.js");
+  const parts: FleetPart[] = [];
   for await (const { answer } of sessions.ask((timeline, file) => fleetPart(timeline, redacted, file)))
-    addToFleet(fleet, answer);
+    parts.push(answer);
+  const fleet = fleetReport(parts, redacted);
   return html
     ? (await import("../systems/report/fleet-html.js")).fleetHtml(fleet)
     : (await import("../systems/report/fleet-markdown.js")).fleetMarkdown(fleet, usualLimit);

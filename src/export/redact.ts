@@ -2,6 +2,7 @@ import { checkTimeline } from "../read/wrong-use.js";
 import { redactHead, redactText } from "../timeline/secrets.js";
 import type { Timeline } from "../timeline/timeline.js";
 
+/** What `redact` hides. */
 export interface RedactOptions {
   /** True writes `~` for home directories, so that no path tells who worked there; default false. */
   paths?: boolean;

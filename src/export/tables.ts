@@ -52,6 +52,7 @@ export const exportTables = {
   checks: checksTable,
 };
 
+/** Name of a table of an export. */
 export type TableName = keyof typeof exportTables;
 
 /** The same in a list. */

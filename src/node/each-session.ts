@@ -13,12 +13,14 @@ export interface FolderProgress {
   /** Sessions done, of how many. */
   done: number;
   total: number;
+  /** Bytes of the sessions done, of how many. */
   bytes: number;
   totalBytes: number;
   /** Bytes that are still to be read: those of what an index knows are not. */
   bytesToRead: number;
 }
 
+/** How the sessions of a folder are read, one after another. */
 export interface EachOptions {
   /** Sessions read at a time; default 4. As many wait at most, and one is with the caller. */
   concurrency?: number;
@@ -26,6 +28,7 @@ export interface EachOptions {
   since?: Date | number;
   /** Ends the reading with the signal's reason. */
   signal?: AbortSignal;
+  /** Is told of each session that is done. */
   onProgress?: (progress: FolderProgress) => void;
   /**
    * Is told of each file or folder that can't be read; the others are read all the same. Without it, one

@@ -26,6 +26,7 @@ import { firstSessionId } from "./session-files.js";
 import { folderAt } from "./standard-folder.js";
 import type { FolderProblem } from "./walk-folder.js";
 
+/** What `exportRows` writes, and where. */
 export interface ExportOptions extends Omit<EachOptions, "onError"> {
   /** Folder to write to; it is made where it does not exist. One folder holds one format, redacted or not. */
   out: string;

@@ -27,6 +27,7 @@ export type FolderEvent =
   | { type: "removed"; file: string }
   | { type: "error"; file: string; message: string };
 
+/** How `followFolder` follows. */
 export interface FollowFolderOptions extends TimelineOptions {
   /** Files written since then are reported at the beginning, as new; default: only what is written from now on. */
   since?: Date | number;

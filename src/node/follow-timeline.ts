@@ -5,6 +5,7 @@ import type { Timeline } from "../timeline/timeline.js";
 import { fileChanges } from "./file-changes.js";
 import { growingTimeline } from "./growing-timeline.js";
 
+/** How `followTimeline` follows. */
 export interface FollowOptions extends TimelineOptions {
   /** Starts after what an earlier read has seen (`timeline.files[0].cursor`); the timeline holds what stands after it. */
   cursor?: Cursor;

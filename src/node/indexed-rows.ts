@@ -12,6 +12,7 @@ const names: readonly IndexedQuery[] = ["boundaries", "check", "session"];
 /** A row of such a query. */
 export type IndexedRow<Query extends IndexedQuery> = ReturnType<(typeof indexedQueries)[Query]>[number];
 
+/** What `indexedRows` reads, and where its index is. */
 export interface IndexedRowsOptions extends EachOptions {
   /** False neither reads nor writes an index; a path names the folder for it, in place of the user's cache folder. */
   index?: boolean | string;

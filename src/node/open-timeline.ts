@@ -6,6 +6,7 @@ import { agentOf, sessionIdOf } from "./file-names.js";
 import { fileSource } from "./file-source.js";
 import { agentFiles } from "./session-files.js";
 
+/** How `openTimeline` reads a session. */
 export interface OpenOptions extends TimelineOptions {
   /** Reads the files of the session's subagents too; default true. */
   subagents?: boolean;

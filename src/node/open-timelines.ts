@@ -6,6 +6,7 @@ import { firstSessionId } from "./session-files.js";
 import { folderAt } from "./standard-folder.js";
 import type { FolderProblem } from "./walk-folder.js";
 
+/** How `openTimelines` reads the sessions of a folder. */
 export interface OpenFolderOptions extends Omit<OpenOptions, "sessionId" | "signal" | "onProgress">, EachOptions {}
 
 /**

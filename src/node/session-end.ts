@@ -10,6 +10,7 @@ import { fileSource } from "./file-source.js";
 import { type KnownBoundaries, knownBoundaries } from "./known-boundaries.js";
 import { type LineFinder, lineFinder } from "./line-finder.js";
 
+/** How `sessionEnd` reads. */
 export interface SessionEndOptions extends TimelineOptions {
   /** Bytes of the file that are read at most from its end; default 32 MiB. */
   maxBytes?: number;

@@ -14,6 +14,7 @@ import { optionalPeer } from "./optional-peer.js";
 /** A row of an answer: what the query selects, by name. */
 export type SqlRow = Record<string, unknown>;
 
+/** What `sql` reads, and how. */
 export interface SqlOptions extends EachOptions {
   /** A folder that `exportRows` wrote as Parquet or NDJSON, a folder of transcripts, or sessions that are open already. */
   over: string | Iterable<SessionToExport> | AsyncIterable<SessionToExport>;

@@ -7,6 +7,7 @@ import { openSession } from "./open-timeline.js";
 /** The queries that `indexedRows` answers. */
 export const indexedQueries = { boundaries, check, session };
 
+/** Name of a query whose answers an index of a folder can hold. */
 export type IndexedQuery = keyof typeof indexedQueries;
 
 /** The queries whose answers an index keeps. */

@@ -15,6 +15,7 @@ import { firstSessionId } from "./session-files.js";
 import { folderAt } from "./standard-folder.js";
 import type { FolderProblem } from "./walk-folder.js";
 
+/** What `usageTotals` sums up. */
 export interface UsageTotalsOptions extends Omit<EachOptions, "concurrency">, TimeRange {
   /** What to sum by; default nothing, which gives one row. */
   by?: readonly UsageGroup[];

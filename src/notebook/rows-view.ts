@@ -6,6 +6,7 @@ import type { Columns } from "../show/table.js";
 import { fieldColumns } from "./field-columns.js";
 import { folderOf, type Look, lookOf } from "./look.js";
 
+/** How a table of rows is shown. */
 export interface ShowOptions {
   /** Rows to show, the first ones; default 20, `Infinity` for all. */
   limit?: number;

@@ -11,6 +11,7 @@ import { derived, type Judgement, observed, type Row, rowOf } from "./row.js";
 export interface BoundaryRow extends Row {
   /** Ordinal among the compactions of its chain, from 1, by first occurrence of the uuid. */
   boundary: number;
+  /** Uuid of the record. */
   uuid: string | null;
   /** A microcompaction clears old tool results; it does not cut the conversation. Written from 2.1.12 to 2.1.22 only. */
   kind: "compact" | "microcompact";
@@ -18,6 +19,7 @@ export interface BoundaryRow extends Row {
   chain: string;
   /** Ordinal of the run (the process) that wrote it, as `runs` tells them apart; null in a subagent's file. */
   run: number | null;
+  /** CLI version that wrote it. */
   cliVersion: string | null;
   /** `manual` or `auto`, as recorded. */
   trigger: string | null;
@@ -27,11 +29,13 @@ export interface BoundaryRow extends Row {
   preTokens: number | null;
   /** Tokens after, as recorded (from 2.1.112). */
   postTokens: number | null;
+  /** Milliseconds that the compaction took, as recorded. */
   durationMs: number | null;
   /** Tokens that this compaction dropped: `preTokens` less `postTokens`, or the step of the running total; of a microcompaction those that it says it saved. */
   droppedTokens: number | null;
   /** Running total of dropped tokens over the whole session, as recorded (from 2.1.215). */
   cumulativeDroppedTokens: number | null;
+  /** True where the summary had been written ahead; null where the record does not say. */
   precomputed: boolean | null;
   /** Kept messages that are in the file; null where the record names none (before 2.1.158, or all was summarised). */
   preserved: number | null;

@@ -16,6 +16,7 @@ export interface BudgetRow extends Row, Retained {
   tokens: number;
 }
 
+/** How `budget` counts tokens. */
 export interface BudgetOptions {
   /** Default `charsByFour`, as measured from outside; `byWords` is nearer to a tokenizer. */
   estimate?: Estimate;

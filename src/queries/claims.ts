@@ -14,18 +14,23 @@ import { undecidableClaims } from "./claims/not-decidable.js";
 import { sessionFacts } from "./claims/session-facts.js";
 import { skillClaims } from "./claims/skills.js";
 import { derived, type Judgement, type Row, unknown } from "./row.js";
+import { withoutCopies } from "./without-copies.js";
 
 /** What became of one claim of the documentation, an article or a report. */
 export interface ClaimRow extends Row {
   /** `<source>.<topic>`. */
   id: string;
+  /** The claim, in a sentence. */
   claim: string;
+  /** Who says so. */
   source: string;
   /** When it was published or read: ISO day, or month. */
   date: string;
   /** `failed` where one case speaks against it, and then `evidence` has the lines of those cases. */
   verdict: "held" | "failed" | "not exercised" | "not decidable";
+  /** Cases that speak for it. */
   held: number;
+  /** Cases that speak against it. */
   failed: number;
   /** `held` and `failed`. */
   n: number;
@@ -87,19 +92,11 @@ export function claimsOf(sessions: readonly SessionCases[]): ClaimRow[] {
   const sessionId = sessions.length === 1 ? (sessions[0]?.sessionId ?? null) : null;
   const contradicted = contradictions();
   return allClaims().map((claim, at) => {
-    const cases = withoutCopies(sessions.map(({ cases }) => cases[at] ?? []));
+    const cases = withoutCopies(
+      sessions.map(({ cases }) => cases[at] ?? []),
+      ({ places }) => places,
+    );
     return rowOfClaim(claim, cases, sessionId, contradicted.get(claim.id) ?? []);
-  });
-}
-
-/** The cases of one session after another: one that rests on the records of an earlier session's, as those of a fork do, is none. */
-function withoutCopies(sessions: Case[][]): Case[] {
-  const known = new Set<string>();
-  return sessions.flatMap((cases) => {
-    const own = cases.map((one) => ({ one, records: one.places.flatMap(({ uuid }) => uuid ?? []).join() }));
-    const fresh = own.filter(({ records }) => records === "" || !known.has(records));
-    for (const { records } of own) known.add(records);
-    return fresh.map(({ one }) => one);
   });
 }
 

@@ -35,6 +35,7 @@ export interface ConflictRow extends Row {
   retiredAt: number | null;
 }
 
+/** Where `conflicts` looks. */
 export interface ConflictsOptions {
   /** Characters of each text to keep; default 200. */
   textChars?: number;

@@ -22,6 +22,7 @@ export interface ContextChangeRow extends Row {
   tokens: number | null;
 }
 
+/** Between which points `contextChange` compares. */
 export interface ContextChangeOptions {
   /** Characters that are taken for one token; default 4. */
   charsPerToken?: number;

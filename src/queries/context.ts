@@ -34,6 +34,7 @@ export interface Point {
   file?: string;
 }
 
+/** At which point `context` looks, and how. */
 export interface ContextOptions {
   /** `effective` (default): since the last boundary, with what it kept. `full`: from the start, as if nothing had been compacted. */
   history?: "effective" | "full";

@@ -5,12 +5,17 @@ import type { Row } from "./row.js";
 
 /** A kind of entry, or a field of one, that the schemas do not know or do not expect; no content of any transcript. */
 export interface DriftRow extends Row {
+  /** Kind of entry, such as `attachment/file`. */
   kind: string;
   /** Path of the field; null for an unknown kind. */
   field: string | null;
+  /** What no schema covers: the kind as a whole, or the shape of the field. */
   verdict: "unknown-kind" | "unexpected-shape";
+  /** Entries that show it. */
   count: number;
+  /** Oldest CLI version on them; null where none is named. */
   firstVersion: string | null;
+  /** Newest CLI version on them. */
   lastVersion: string | null;
 }
 

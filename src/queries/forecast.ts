@@ -47,6 +47,7 @@ export interface ForecastRow extends Row {
   count: number | null;
 }
 
+/** What `forecast` foresees: of which chain, before which boundary. */
 export interface ForecastOptions extends BudgetOptions {
   /** Default `main`. */
   chain?: string;

@@ -38,6 +38,7 @@ export interface HookRow extends Row {
   line: number | null;
 }
 
+/** What `hooks` is told beside the timeline. */
 export interface HooksOptions {
   /** Hooks that a settings file names, as `hooksOfSettings` lists them: those without a run get a row. */
   configured?: readonly ConfiguredHook[];

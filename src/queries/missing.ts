@@ -11,11 +11,15 @@ import { type MissingReason, noReason, silence, type Verdict, verdict } from "./
 
 /** One thing that stood in context before a boundary and is not there, or not whole, after it. */
 export interface MissingRow extends Row {
+  /** Ordinal of the boundary in its chain. */
   boundary: number;
+  /** `"main"` or the id of a subagent. */
   chain: string;
+  /** Kind of thing. */
   item: Item;
   /** Path, skill name, `Event:matcher` of a hook; `skill_listing`; `conversation` for all that was said. */
   name: string;
+  /** Why it is not there, as far as the record can tell. */
   reason: MissingReason;
   /** Line at which it was last in context before the boundary; null where nothing stands before it. */
   lastSeen: number | null;

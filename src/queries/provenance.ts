@@ -15,6 +15,7 @@ export type Source =
   | "process"
   | "unknown";
 
+/** When it came back: with the boundary itself, or with the first turn after it. */
 export type Phase = "boundary" | "next-prompt";
 
 /** A source with the grade of saying so. */

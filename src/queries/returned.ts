@@ -14,12 +14,15 @@ import { textsOf } from "./sent-texts.js";
 export interface ReturnedRow extends Row {
   /** Ordinal of the boundary in its chain. */
   boundary: number;
+  /** `"main"` or the id of a subagent. */
   chain: string;
   /** Place in the order in which things came back, from 1. */
   position: number;
+  /** Kind of thing. */
   item: Item;
   /** Path, skill name, `Event:matcher` of a hook, uuid of a kept message, or the carrier's name. */
   name: string | null;
+  /** Where its text came from. */
   source: Source;
   /** Record that brought it, such as `attachment/file`; `preservedMessages` for a kept message. */
   carrier: string;

@@ -7,9 +7,11 @@ export type Grade = "observed" | "derived" | "inferred" | "unknown";
 
 /** What every row of every query has; rows are flat and JSON-safe, and `null` means "the transcript does not say". */
 export interface Row {
+  /** Id of the session; null where none is recorded, and in an answer over several. */
   sessionId: string | null;
   /** Epoch milliseconds. */
   at: number | null;
+  /** How sure the answer is. */
   grade: Grade;
   /** The lines that prove the answer, the most telling first. */
   evidence: Place[];

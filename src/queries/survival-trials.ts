@@ -1,3 +1,4 @@
+import type { Place } from "../read/place.js";
 import type { Carried, Item } from "../timeline/carried.js";
 import type { Cluster } from "../timeline/clusters.js";
 import type { Event } from "../timeline/event.js";
@@ -15,9 +16,15 @@ import { silence, type Verdict } from "./verdict.js";
 /** A feature of a boundary, or of a thing that stood before it. */
 export type Feature = "all" | "source" | "trigger" | "cliVersion" | "process" | "model" | "kept";
 
-/** One thing at one boundary that it stood before: a case of surviving or not. */
+/** The cases at one boundary. */
+export interface BoundaryTrials {
+  boundary: Place;
+  trials: Trial[];
+}
+
+/** A thing that stood before a boundary, a case of surviving or not, or several that nothing told here tells apart. */
 export interface Trial {
-  boundary: Event;
+  count: number;
   item: Item;
   outcome: "whole" | "in part" | "lost" | "unjudged";
   /** Why it could not be judged. */
@@ -28,8 +35,8 @@ export interface Trial {
   features: Partial<Record<Feature, string | null>>;
 }
 
-/** The trials of a timeline, boundary by boundary. */
-export function trialsOf(timeline: Timeline): Trial[] {
+/** The trials of a timeline, boundary by boundary; nothing of them keeps it alive. */
+export function trialsOf(timeline: Timeline): BoundaryTrials[] {
   const losses = lossesAt(timeline);
   const things = carriedThings(timeline);
   const fates = skillFates(timeline);
@@ -48,14 +55,24 @@ export function trialsOf(timeline: Timeline): Trial[] {
       const features = { all: null, trigger: boundary.trigger, cliVersion: boundary.cliVersion, model, process };
       const otherwise = kept.has(last) ? "preserved" : item === "hook" ? "hook" : "unknown";
       const source = outcome === "whole" || outcome === "in part" ? (sources.get(name) ?? otherwise) : null;
-      return { boundary, item, outcome, why, source, features };
+      return { count: 1, item, outcome, why, source, features };
     });
     const said = keptBySummary(cluster).map(({ kind, kept }): Trial => {
       const outcome = kept ? "whole" : "lost";
-      return { boundary, item: "summary", outcome, why: null, source: null, features: { kept: kind } };
+      return { count: 1, item: "summary", outcome, why: null, source: null, features: { kept: kind } };
     });
-    return [...trials, ...said];
+    return [{ boundary: boundary.place, trials: counted([...trials, ...said]) }];
   });
+}
+
+/** Most of what stands before a boundary fares as other things do. */
+function counted(trials: Trial[]): Trial[] {
+  const kinds = grouped(trials, ({ item, outcome, why, source, features }) =>
+    JSON.stringify([item, outcome, why, source, features]),
+  );
+  return [...kinds.values()].flatMap(([first, ...alike]) =>
+    first === undefined ? [] : [{ ...first, count: 1 + alike.length }],
+  );
 }
 
 interface Thing {

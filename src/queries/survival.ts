@@ -1,11 +1,13 @@
+import { compareVersions } from "../../schemas/versions/compare.js";
+import type { Place } from "../read/place.js";
 import type { Item } from "../timeline/carried.js";
-import type { Event } from "../timeline/event.js";
 import { grouped } from "../timeline/grouped.js";
 import { several } from "../timeline/several.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { derived, inferred, type Row } from "./row.js";
-import { type Feature, type Trial, trialsOf } from "./survival-trials.js";
+import { type BoundaryTrials, type Feature, type Trial, trialsOf } from "./survival-trials.js";
 import { wilson } from "./wilson.js";
+import { withoutCopies } from "./without-copies.js";
 
 /** How often one kind of thing survived compaction, over all boundaries or over those that share a feature. */
 export interface SurvivalRow extends Row {
@@ -34,7 +36,8 @@ export interface SurvivalRow extends Row {
 /**
  * Gives the rates at which files, nested instruction files, instructions, skills, texts of `SessionStart` hooks and the
  * skill listing survived compaction: what stood in context before a boundary, and whether it was there after it, as
- * `missing` tells. A file that came back as a path only did not survive.
+ * `missing` tells. A file that came back as a path only did not survive. Of several sessions a boundary counts once, also
+ * where a fork or another copy of a session holds it too.
  *
  * `process` compares the process that last sent a thing with the one that compacted: `same process`, `another process`
  * or `not known`. Rows of the item `summary` count what a summary holds verbatim: paths of tool calls, first lines of
@@ -47,13 +50,37 @@ export interface SurvivalRow extends Row {
  * [skill?.survived, skill?.n]; // => [2, 3]
  */
 export function survival(timelines: Timeline | Iterable<Timeline>): SurvivalRow[] {
-  const all = [...several(timelines)];
-  const sessionId = all.length === 1 ? (all[0]?.sessionId ?? null) : null;
-  return [...grouped(all.flatMap(trialsOf), ({ item }) => item)].flatMap(([item, trials]) =>
+  return survivalOf(Array.from(several(timelines), sessionTrials));
+}
+
+/** What stood before the boundaries of a session, and what became of it. */
+export interface SessionTrials {
+  sessionId: string | null;
+  boundaries: BoundaryTrials[];
+}
+
+export const sessionTrials = (timeline: Timeline): SessionTrials => ({
+  sessionId: timeline.sessionId,
+  boundaries: trialsOf(timeline),
+});
+
+/** The rates over several sessions; a boundary that a fork copied counts once. */
+export function survivalOf(sessions: readonly SessionTrials[]): SurvivalRow[] {
+  const sessionId = sessions.length === 1 ? (sessions[0]?.sessionId ?? null) : null;
+  const own = withoutCopies(
+    sessions.map(({ boundaries }) => boundaries),
+    ({ boundary }) => [boundary],
+  );
+  const trials = own.flatMap(({ boundary, trials }) => trials.map((trial): TrialAt => ({ boundary, ...trial })));
+  return [...grouped(trials, ({ item }) => item)].flatMap(([item, some]) =>
     features.flatMap((by) =>
-      [...talliesBy(by, trials)].map(([value, tally]) => rowOfTally(sessionId, item, by, value, tally)),
+      talliesBy(by, some).map(([value, tally]) => rowOfTally(sessionId, item, by, value, tally)),
     ),
   );
+}
+
+interface TrialAt extends Trial {
+  boundary: Place;
 }
 
 const features: Feature[] = ["all", "source", "trigger", "cliVersion", "process", "model", "kept"];
@@ -63,7 +90,7 @@ type Outcome = Trial["outcome"];
 /** Trials counted by their outcome, with the boundaries of each. */
 interface Tally {
   counts: Record<Outcome, number>;
-  boundaries: Record<Outcome, Set<Event>>;
+  boundaries: Record<Outcome, Set<Place>>;
   unjudgedWhy: string | null;
 }
 
@@ -73,21 +100,21 @@ const newTally = (): Tally => ({
   unjudgedWhy: null,
 });
 
-function count(tally: Tally, outcome: Outcome, { boundary, why }: Trial): void {
+function add(tally: Tally, outcome: Outcome, { boundary, why, count }: TrialAt): void {
   if (outcome === "unjudged" && tally.counts.unjudged === 0) tally.unjudgedWhy = why;
-  tally.counts[outcome] += 1;
+  tally.counts[outcome] += count;
   tally.boundaries[outcome].add(boundary);
 }
 
-/** The trials by each value of a feature. What was lost has no source, so each source is held against all trials. */
-function talliesBy(by: Feature, trials: Trial[]): Map<string | null, Tally> {
+/** The trials by each value of a feature, versions oldest first. What was lost has no source, so each source is held against all trials. */
+function talliesBy(by: Feature, trials: TrialAt[]): [value: string | null, Tally][] {
   const tallies = new Map<string | null, Tally>();
   if (by === "source") {
     for (const { source } of trials) if (source !== null) tallies.set(source, newTally());
     for (const [value, tally] of tallies)
       for (const trial of trials)
-        count(tally, trial.source === null || trial.source === value ? trial.outcome : "lost", trial);
-    return tallies;
+        add(tally, trial.source === null || trial.source === value ? trial.outcome : "lost", trial);
+    return [...tallies];
   }
   for (const trial of trials) {
     const value = trial.features[by];
@@ -97,10 +124,14 @@ function talliesBy(by: Feature, trials: Trial[]): Map<string | null, Tally> {
       tally = newTally();
       tallies.set(value, tally);
     }
-    count(tally, trial.outcome, trial);
+    add(tally, trial.outcome, trial);
   }
-  return tallies;
+  return by === "cliVersion" ? [...tallies].sort(byVersion) : [...tallies];
 }
+
+/** What names no version comes last. */
+const byVersion = ([a]: [string | null, Tally], [b]: [string | null, Tally]): number =>
+  a === null ? 1 : b === null ? -1 : compareVersions(a, b);
 
 function rowOfTally(
   sessionId: string | null,
@@ -122,7 +153,7 @@ function rowOfTally(
     at: null,
     grade: judgement.grade,
     why: judgement.why,
-    evidence: Array.from(all, ({ place }) => place),
+    evidence: [...all],
     item,
     by,
     value,

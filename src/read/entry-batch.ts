@@ -72,7 +72,9 @@ export interface Cursor {
 
 /** Entries of one chunk of the source, with what went wrong in it. */
 export interface EntryBatch {
+  /** Entries, in file order. */
   entries: ReadEntry[];
+  /** What is wrong with the lines of this batch. */
   issues: Issue[];
   /** Lines of this batch by class. */
   lines: LineCounts;
@@ -90,6 +92,7 @@ export interface ReadProgress {
   total: number | null;
 }
 
+/** How `readEntries` reads, and all that reads through it. */
 export interface ReadOptions {
   /** Lines above this many bytes are salvaged, not parsed whole; default 16 MiB. */
   maxLineBytes?: number;

@@ -82,12 +82,16 @@ export const issueCodes = {
   },
 } as const satisfies Record<string, { level: IssueLevel; meaning: string }>;
 
+/** Every code that an issue can have; `issueCodes` says what each means. */
 export type IssueCode = keyof typeof issueCodes;
 
 /** Bad or surprising data as a value: what is wrong, in words, and where. */
 export interface Issue {
+  /** What is wrong, for programs. */
   code: IssueCode;
+  /** What is wrong, for people. */
   message: string;
+  /** Where it is. */
   place: Place;
   /** Path of the field inside the entry, such as `message.usage.output_tokens`. */
   path?: string;

@@ -15,6 +15,7 @@ import {
 } from "./surroundings.js";
 import { commandRows, openTurn, queue, say } from "./turn.js";
 
+/** How a compaction turns out. */
 export interface CompactOptions {
   /** Default `auto`; a partial compaction is always `manual`. */
   trigger?: "manual" | "auto";

@@ -4,6 +4,7 @@ import { flushBookkeeping } from "./row.js";
 import type { HeldSkill, Line, Row, Session } from "./session.js";
 import { freshContext, newUuid } from "./session.js";
 
+/** What differs in the new process. */
 export interface ResumeOptions {
   /** The resumed process may be a newer client. */
   cliVersion?: string;

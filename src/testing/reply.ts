@@ -3,6 +3,7 @@ import { addRow } from "./row.js";
 import type { Row, Session } from "./session.js";
 import { newId } from "./session.js";
 
+/** Tokens of a request. */
 export interface Usage {
   input?: number;
   output?: number;
@@ -11,6 +12,7 @@ export interface Usage {
   cacheWrite1h?: number;
 }
 
+/** What a reply records beside its text. */
 export interface ReplyOptions {
   /** Default: input 3, the last context read from the cache, what is new written to it, a quarter of the characters as output. */
   usage?: Usage;

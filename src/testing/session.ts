@@ -4,6 +4,7 @@ export type Row = Record<string, unknown>;
 /** One piece of a file: a row, or text that is none; `open` leaves out the newline after it. */
 export type Line = ({ row: Row } | { text: string }) & { open?: true };
 
+/** Who writes the transcript, where and when. */
 export interface TranscriptOptions {
   /** CLI version whose records are written, such as `2.1.285`. */
   cliVersion: string;
@@ -29,6 +30,7 @@ export interface TranscriptOptions {
   ambient?: boolean;
 }
 
+/** An instruction file, such as a CLAUDE.md. */
 export interface InstructionFile {
   path: string;
   content: string;
@@ -36,6 +38,7 @@ export interface InstructionFile {
   type?: "User" | "Project" | "Local" | "Managed" | "AutoMem" | (string & {});
 }
 
+/** What a hook prints, and how it ends. */
 export interface HookRun {
   command: string;
   /** What the command printed. */

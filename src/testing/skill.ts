@@ -7,6 +7,7 @@ import { bringWhatIsDue } from "./surroundings.js";
 import { tool } from "./tools.js";
 import { openTurn, say } from "./turn.js";
 
+/** How a skill is used. */
 export interface SkillOptions {
   /** Default `model`: a call of the Skill tool; `user`: a typed `/name`, which starts a turn. */
   by?: "model" | "user";

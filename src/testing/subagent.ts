@@ -5,6 +5,7 @@ import type { Row, Session } from "./session.js";
 import { freshContext, newId } from "./session.js";
 import { addResult } from "./tools.js";
 
+/** What is recorded of a subagent. */
 export interface SubagentOptions {
   /** Default `general-purpose`. */
   type?: string;

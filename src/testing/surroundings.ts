@@ -3,6 +3,7 @@ import { records } from "./recording.js";
 import { addAttachment } from "./row.js";
 import type { InstructionFile, Row, Session } from "./session.js";
 
+/** What the record of the instructions says beside their texts. */
 export interface InstructionsOptions {
   changed?: boolean;
   reason?: "compaction" | "session_start" | (string & {});

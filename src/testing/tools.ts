@@ -5,6 +5,7 @@ import type { Row, Session } from "./session.js";
 import { newId } from "./session.js";
 import { say } from "./turn.js";
 
+/** How a tool call ends. */
 export interface ToolOptions {
   isError?: boolean;
   /** True leaves the call without a result. */

@@ -5,6 +5,7 @@ import type { Row, Session } from "./session.js";
 import { newUuid } from "./session.js";
 import { bringWhatIsDue } from "./surroundings.js";
 
+/** Where a prompt comes from. */
 export interface PromptOptions {
   /** Who sent it; default `typed`. */
   source?: "typed" | "queued" | "sdk" | "scheduled" | "suggestion_accepted";

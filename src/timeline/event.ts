@@ -258,6 +258,7 @@ export interface UnknownEvent extends EventBase {
   record: string;
 }
 
+/** One thing that happened in a session; its `kind` tells which, and what else it has. */
 export type Event =
   | Prompt
   | Command
@@ -279,6 +280,7 @@ export type Event =
   | SystemEvent
   | UnknownEvent;
 
+/** Name of a kind of event. */
 export type EventKind = Event["kind"];
 
 /** The event type of a kind. */

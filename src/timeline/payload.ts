@@ -7,6 +7,7 @@ export interface Payload {
   text: string;
   /** Length of the whole text in UTF-16 units. */
   chars: number;
+  /** True where nothing of it was left out. */
   whole: boolean;
 }
 

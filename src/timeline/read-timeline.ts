@@ -7,6 +7,7 @@ import { type TimelineBuilder, timelineBuilder } from "./builder.js";
 import { tellsAwait } from "./forgotten-await.js";
 import type { Timeline } from "./timeline.js";
 
+/** How a timeline is read. */
 export interface TimelineOptions extends Omit<ReadOptions, "cursor" | "file" | "kinds"> {
   /** Id of the session, such as the file's name says; default: the one on most rows. */
   sessionId?: string;

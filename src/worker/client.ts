@@ -13,6 +13,7 @@ export interface WorkerPart extends SessionPart {
   source: WorkerSource;
 }
 
+/** How a worker reads, and where it is. */
 export interface WorkerOpenOptions extends WorkerReadOptions {
   /** Ends the read with the signal's reason. */
   signal?: AbortSignal;

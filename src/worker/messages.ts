@@ -3,6 +3,7 @@ import type { Issue } from "../read/issue.js";
 import type { TranscriptErrorCode } from "../read/transcript-error.js";
 import type { SessionPart, TimelineOptions } from "../timeline/read-timeline.js";
 
+/** How a worker reads. */
 export interface WorkerReadOptions extends Omit<TimelineOptions, "onIssue" | "onProgress" | "signal"> {
   /** `"collect"` (default) keeps issues for `ask("issues")`, `"throw"` refuses the transcript with the first one. */
   onIssue?: "collect" | "throw";

@@ -50,7 +50,10 @@ test("messages prints those of the library, with the beginning of each text", as
 });
 
 test("forecast --score over sessions is that of all of them together", async () => {
-  const two = demoTranscript({ fileName: "/home/dev/tide/other.md" }).replaceAll(sessionId, later);
+  const other = (digit: string) => (15 - Number.parseInt(digit, 16)).toString(16);
+  const two = demoTranscript({ fileName: "/home/dev/tide/other.md" })
+    .replaceAll(sessionId, later)
+    .replaceAll(/(?<=[uU]uid":")[0-9a-f]/g, other);
   await inFolder({ "a.jsonl": demoTranscript(), "b.jsonl": two }, async (path) => {
     const { code, out } = await runCaptured(["forecast", path, "--score", "--json"]);
     const timelines = [await openTimeline(join(path, "a.jsonl")), await openTimeline(join(path, "b.jsonl"))];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { laboratory, numbers, type Run } from "../../fixtures/lab.js";
-import { readTimeline } from "../../src/index.js";
+import { readTimeline, type Timeline } from "../../src/index.js";
 import { type SurvivalRow, survival } from "../../src/queries/survival.js";
 import { wilson } from "../../src/queries/wilson.js";
 import { type Transcript, transcript } from "../../src/testing.js";
@@ -100,17 +100,21 @@ describe("survival", () => {
   });
 
   it("counts a thing once for each boundary it stood before", async () => {
-    const session = transcript({ cliVersion: "2.1.285" })
-      .prompt("go")
-      .skill("deploy", "Tag first.")
-      .reply("ok")
-      .compact()
-      .prompt("on")
-      .reply("ok")
-      .compact();
-    const timeline = await readTimeline(session.toString());
-    expect(counted(survival(timeline), "skill", "all")).toEqual(["null: 2 of 2"]);
-    expect(counted(survival([timeline, timeline]), "skill", "all")).toEqual(["null: 4 of 4"]);
+    const session = (seed: number) =>
+      transcript({ cliVersion: "2.1.285", seed })
+        .prompt("go")
+        .skill("deploy", "Tag first.")
+        .reply("ok")
+        .compact()
+        .prompt("on")
+        .reply("ok")
+        .compact();
+    const [one, another] = await Promise.all([1, 2].map((seed) => readTimeline(session(seed).toString())));
+    const skills = (...timelines: (Timeline | undefined)[]) =>
+      counted(survival(timelines.flatMap((timeline) => timeline ?? [])), "skill", "all");
+    expect(skills(one)).toEqual(["null: 2 of 2"]);
+    expect(skills(one, another)).toEqual(["null: 4 of 4"]);
+    expect(skills(one, one)).toEqual(["null: 2 of 2"]);
     expect(survival([])).toEqual([]);
   });
 });

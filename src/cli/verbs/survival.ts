@@ -1,6 +1,6 @@
-import { mergeSurvival } from "../../queries/merge-survival.js";
-import type { SurvivalRow } from "../../queries/survival.js";
+import type { SessionTrials, SurvivalRow } from "../../queries/survival.js";
 import { survivalColumns } from "../../show/columns/survival.js";
+import { placeIn } from "../rows-of.js";
 import { verbOf } from "../verb.js";
 
 export const survivalVerb = verbOf<SurvivalRow>({
@@ -10,8 +10,17 @@ export const survivalVerb = verbOf<SurvivalRow>({
   example: "tidemark survival ~/.claude/projects",
   next: ["tidemark claims", "what the documentation says of it, tested"],
   withoutPath: "all sessions",
-  query: async (timeline) => (await import("../../queries/survival.js")).survival(timeline),
-  merge: mergeSurvival,
+  async total(sessions) {
+    const { sessionTrials, survivalOf } = await import("../../queries/survival.js");
+    const all: { file: string; answer: SessionTrials }[] = [];
+    for await (const one of sessions.ask(sessionTrials)) all.push(one);
+    return survivalOf(all.map(({ file, answer }) => (all.length === 1 ? answer : placedIn(file, answer))));
+  },
   columns: survivalColumns,
   none: "nothing met a compaction",
+});
+
+const placedIn = (file: string, { sessionId, boundaries }: SessionTrials): SessionTrials => ({
+  sessionId,
+  boundaries: boundaries.map((one) => ({ ...one, boundary: placeIn(file, one.boundary) })),
 });

@@ -4,6 +4,7 @@ import type { Boundary, Event, Summary } from "../../timeline/event.js";
 import type { Timeline } from "../../timeline/timeline.js";
 import { standsIn } from "../../timeline/whole.js";
 
+/** What `handover` hands over. */
 export interface HandoverOptions {
   /** Ordinal of the boundary of the main conversation before which the note would be written; default: now, at the end. */
   before?: number;

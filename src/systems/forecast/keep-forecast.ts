@@ -9,6 +9,7 @@ import { type KeptForecast, keptPath, transcriptStamp } from "./kept-forecast.js
 import { lossesOf, lossLine } from "./losses.js";
 import { unknownLine } from "./status-line.js";
 
+/** Where `keepForecast` keeps it. */
 export interface KeepOptions {
   /** Where to keep it; null (default) for the user's cache folder. */
   cache?: string | null;

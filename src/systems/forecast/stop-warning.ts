@@ -12,6 +12,7 @@ import { contextWindows } from "./context-windows.js";
 import { keptForecast, keptPath } from "./kept-forecast.js";
 import type { LossAhead } from "./losses-ahead.js";
 
+/** When `stopWarning` warns. */
 export interface StopWarningOptions {
   /** Share of the window, 0 to 1, from which on it warns; default 0.8. */
   at?: number;

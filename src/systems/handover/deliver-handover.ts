@@ -8,6 +8,7 @@ import { latest } from "./local-note.js";
 import { harmless, type Note, type NoteSection, opening, section } from "./note.js";
 import { type NoteFiles, noteFiles, readNote } from "./note-files.js";
 
+/** What `deliverHandover` delivers. */
 export interface DeliverHandoverOptions {
   /** Where notes are kept; default: `handovers` in Claude Code's folder. */
   folder?: string;

@@ -11,6 +11,7 @@ import { localSections } from "./local-note.js";
 import { byWording, harmless, localPass, markOf, type Note, type NoteHead, toMarkdown } from "./note.js";
 import { dropOld, type NoteFiles, noteFiles, openFolder, readNote } from "./note-files.js";
 
+/** What `writeHandover` writes, and where. */
 export interface WriteHandoverOptions {
   /** Where notes are kept; default: `handovers` in Claude Code's folder. */
   folder?: string;

@@ -10,6 +10,7 @@ import { drawMarks, type Marks, places } from "./marks.js";
 import { shapeOf, shapes } from "./shapes.js";
 import { writeFiles } from "./working-directory.js";
 
+/** What `initLab` sets up. */
 export interface InitOptions {
   /** The numbers that the files carry: 1 to begin with, 2 for the edit. */
   version: 1 | 2;

@@ -19,6 +19,7 @@ const plan = z.object({
 /** What a laboratory is to make, kept in its folder so that it can go on. */
 export type LabPlan = z.infer<typeof plan>;
 
+/** What a laboratory is to test. */
 export interface PlanOptions {
   /** Names of shapes, or `article` (A, B, BC, C, D; the default) or `all`. */
   shapes?: readonly string[];

@@ -15,6 +15,7 @@ import { drawMarks } from "./marks.js";
 import { type PlannedRun, plannedRuns, shapesNamed } from "./plan.js";
 import { processesOf } from "./shapes.js";
 
+/** How `runLab` runs. */
 export interface LabOptions extends PlanOptions {
   /** US dollars at which nothing more is asked; default 5. What one message costs is known only after it. */
   budgetUsd?: number;

@@ -19,6 +19,7 @@ import { runCommands } from "./run-commands.js";
 import { readSkill, type Skill } from "./skill.js";
 import { type SkillSize, sizeOf } from "./skill-size.js";
 
+/** What `lint` checks, and against what. */
 export interface LintOptions {
   /** The documented limits of a day; default the newest. */
   rules?: Sourced<RuleSet>;

@@ -10,6 +10,7 @@ import type { SessionSpan } from "./session-span.js";
 import { sessionSpans } from "./session-spans.js";
 import { spanTotals } from "./span-totals.js";
 
+/** What `exportOtel` sends, and where. */
 export interface ExportOtelOptions extends Omit<EachOptions, "onError"> {
   /** Base address of a collector that takes OTLP over HTTP with JSON, such as `http://localhost:4318`. */
   url: string;

@@ -28,6 +28,7 @@ export interface ReinvokeRow extends Row {
   left: "came-back" | "not-asked" | "not-allowed" | "built-in" | "no-name" | "beyond-max" | null;
 }
 
+/** Which skills `reinvocations` names. */
 export interface ReinvokeOptions {
   /** How many at most, the most recently used; default 3, so that they fit into what the next compaction keeps. */
   max?: number;

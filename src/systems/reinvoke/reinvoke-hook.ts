@@ -5,6 +5,7 @@ import { catalogEntries } from "./catalog.js";
 import { type ReinvokeOptions, reinvocations } from "./reinvocations.js";
 import { reinvokeOutput } from "./reinvoke-text.js";
 
+/** What the hook answers. */
 export interface ReinvokeHookOptions extends Omit<ReinvokeOptions, "at"> {
   /** File of the catalogue; default none. */
   catalog?: string;

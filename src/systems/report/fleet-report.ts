@@ -4,9 +4,10 @@ import { cleaner } from "../../export/session-rows.js";
 import type { Compaction } from "../../plots.js";
 import { type DriftRow, drift } from "../../queries/drift.js";
 import { mergeDrift } from "../../queries/merge-drift.js";
-import { mergeSurvival } from "../../queries/merge-survival.js";
 import { session } from "../../queries/session.js";
-import { type SurvivalRow, survival } from "../../queries/survival.js";
+import { type SessionTrials, type SurvivalRow, sessionTrials, survivalOf } from "../../queries/survival.js";
+import { withoutCopies } from "../../queries/without-copies.js";
+import type { Place } from "../../read/place.js";
 import { cardsOf } from "../../show/card.js";
 import { commonFolder } from "../../show/common-folder.js";
 import { lossFacts } from "../../show/losses.js";
@@ -31,6 +32,8 @@ export interface FleetSession extends SessionSum {
 
 /** What it keeps of a compaction. */
 export interface FleetCompaction extends Compaction {
+  /** The place of its boundary. */
+  places: Place[];
   cliVersion: string | null;
   dropped: number | null;
   /** Things that did not come back, or not whole; null where the version records no such things. */
@@ -56,19 +59,11 @@ export interface FleetReport {
   redacted: boolean;
 }
 
-export const newFleet = (redacted: boolean): FleetReport => ({
-  sessions: [],
-  compactions: [],
-  survival: [],
-  drift: [],
-  redacted,
-});
-
 /** What one session adds to the report of many: asked while its timeline is there, and small. */
 export interface FleetPart {
   session: FleetSession;
   compactions: FleetCompaction[];
-  survival: SurvivalRow[];
+  trials: SessionTrials;
   drift: DriftRow[];
 }
 
@@ -95,6 +90,7 @@ export function fleetPart(read: Timeline, redacted: boolean, file?: string): Fle
       ...sumOf(cards),
     },
     compactions: cards.map((card) => ({
+      places: card.boundary.evidence.slice(0, 1),
       at: card.boundary.at,
       trigger: card.boundary.trigger,
       kind: card.boundary.kind,
@@ -102,17 +98,26 @@ export function fleetPart(read: Timeline, redacted: boolean, file?: string): Fle
       dropped: card.boundary.droppedTokens,
       lost: lostAt(card),
     })),
-    // The lines that prove a rate over all sessions are as many as boundaries, and a page has no use for them.
-    survival: survival(timeline).map((one) => ({ ...one, evidence: [] })),
+    trials: sessionTrials(timeline),
+    // A page has no use for the lines that prove it.
     drift: drift(timeline).map((one) => ({ ...one, evidence: [] })),
   };
 }
 
-export function addToFleet(fleet: FleetReport, part: FleetPart): void {
-  fleet.sessions.push(part.session);
-  for (const compaction of part.compactions) if (compaction.kind === "compact") fleet.compactions.push(compaction);
-  mergeSurvival(fleet.survival, part.survival);
-  mergeDrift(fleet.drift, part.drift);
+/** The report of all parts: a compaction that a fork copied is one of the fork's session, and once in the sums. */
+export function fleetReport(parts: readonly FleetPart[], redacted: boolean): FleetReport {
+  const drift: DriftRow[] = [];
+  for (const part of parts) mergeDrift(drift, part.drift);
+  return {
+    sessions: parts.map(({ session }) => session),
+    compactions: withoutCopies(
+      parts.map(({ compactions }) => compactions.filter(({ kind }) => kind === "compact")),
+      ({ places }) => places,
+    ),
+    survival: survivalOf(parts.map(({ trials }) => trials)),
+    drift,
+    redacted,
+  };
 }
 
 export function sumOfFleet({ compactions }: FleetReport): { dropped: number | null; lost: number | null } {

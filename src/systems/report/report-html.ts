@@ -4,6 +4,7 @@ import { readFleet } from "./read-fleet.js";
 import { sessionHtml } from "./session-html.js";
 import { sessionReport } from "./session-report.js";
 
+/** What a report shows. */
 export interface ReportOptions {
   /** True takes secrets, home folders and arguments of skills out: for sharing; default false. */
   redact?: boolean;

@@ -7,6 +7,7 @@ import type { ReportOptions } from "./report-html.js";
 import { sessionMarkdown } from "./session-markdown.js";
 import { sessionReport } from "./session-report.js";
 
+/** The same, and how long it may be. */
 export interface MarkdownReportOptions extends ReportOptions {
   /** Most characters; 60,000 where it is not given, as GitHub takes 65,536. */
   limit?: number;

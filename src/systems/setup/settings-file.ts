@@ -16,6 +16,7 @@ import { shellWord } from "../shell-word.js";
 import type { HookSystem } from "./hook-systems.js";
 import { type SettingsChange, withoutSystems, withSystems } from "./settings-text.js";
 
+/** What is set up. */
 export interface SetupOptions {
   /** How Claude Code is to run the program; default `tidemark`. */
   command?: string;

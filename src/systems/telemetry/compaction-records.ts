@@ -20,6 +20,7 @@ import {
 import { readRecords } from "./read-records.js";
 import { telemetryFile } from "./telemetry-file.js";
 
+/** Which records are read. */
 export interface CompactionRecordsOptions {
   /** Default: where the hook writes. */
   file?: string;

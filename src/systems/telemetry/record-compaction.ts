@@ -29,6 +29,7 @@ import {
 import { readRecords } from "./read-records.js";
 import { telemetryFile } from "./telemetry-file.js";
 
+/** What is recorded, and where. */
 export interface RecordCompactionOptions {
   /** Default: `tidemark/compactions.ndjson` in the user's folder for state. */
   file?: string;
