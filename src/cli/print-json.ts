@@ -1,15 +1,16 @@
 import type { Row } from "../queries/row.js";
-import { rowsOf } from "./rows-of.js";
+import { placedIn, rowsOf } from "./rows-of.js";
 import type { Asking, Sessions, View } from "./verb.js";
 
-/** Prints the rows as one JSON array, one row a line, while the sessions are read. */
+/** Prints the rows as one JSON array, one row a line, while the sessions are read; of several, each place names its file. */
 export async function printJson<R extends Row>(verb: Asking<R>, sessions: Sessions, view: View): Promise<boolean> {
   let fault = false;
   let before = "[";
-  for await (const { rows } of rowsOf(verb, sessions, view)) {
+  for await (const { file, rows } of rowsOf(verb, sessions, view)) {
     fault ||= verb.fault?.(rows) ?? false;
     for (const row of rows) {
-      await view.write(`${before}\n${harmlessJson(JSON.stringify(row))}`);
+      const told = view.many && file !== null ? placedIn(file, row) : row;
+      await view.write(`${before}\n${harmlessJson(JSON.stringify(told))}`);
       before = ",";
     }
   }

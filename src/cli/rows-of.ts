@@ -80,7 +80,8 @@ export const placeIn = (file: string, place: Place): Place => ({
   file: place.file === undefined ? file : join(dirname(file), place.file),
 });
 
-const placedIn = <R extends Row>(file: string, row: R): R => ({
+/** A row whose evidence names its file. */
+export const placedIn = <R extends Row>(file: string, row: R): R => ({
   ...row,
   evidence: row.evidence.map((place) => placeIn(file, place)),
 });

@@ -1,5 +1,5 @@
 import { addMessages, type MessageTokens } from "../../queries/message-tokens.js";
-import { usageTotalsColumns } from "../../show/columns/usage-totals.js";
+import { usageTotalsBy } from "../../show/columns/usage-totals.js";
 import { day } from "../../tables/buckets.js";
 import { inRange } from "../../tables/time-range.js";
 import {
@@ -20,17 +20,18 @@ export interface UsageGiven {
 }
 
 /** What `usage --by` asks: the sums over all sessions. */
-export const usageTotals = askingOf<UsageTotalRow, Partial<UsageGiven>>({
-  withoutPath: "all sessions",
-  async total(sessions, { by = [], since, until, zone, threads }) {
-    const isAsked = inRange({ from: since, to: until }, zone);
-    const messages = new Map<string, MessageTokens>();
-    for await (const { answer } of sessions.messages({ ...neededFor(by), threads })) addMessages(messages, answer);
-    return tokenTotals([...messages.values()].filter(isAsked), by, zone);
-  },
-  columns: usageTotalsColumns,
-  none: "no request",
-});
+export const usageTotals = (by: readonly UsageGroup[]) =>
+  askingOf<UsageTotalRow, Partial<UsageGiven>>({
+    withoutPath: "all sessions",
+    async total(sessions, { since, until, zone, threads }) {
+      const isAsked = inRange({ from: since, to: until }, zone);
+      const messages = new Map<string, MessageTokens>();
+      for await (const { answer } of sessions.messages({ ...neededFor(by), threads })) addMessages(messages, answer);
+      return tokenTotals([...messages.values()].filter(isAsked), by, zone);
+    },
+    columns: usageTotalsBy(by),
+    none: "no request",
+  });
 
 export function parseGroups(text: string, before: UsageGroup[] = []): UsageGroup[] {
   const groups = text.split(",").map((group) => group.trim()) as UsageGroup[];

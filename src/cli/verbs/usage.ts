@@ -44,7 +44,7 @@ export const usageVerb = verbOf<UsageRow, Partial<UsageGiven>>({
   only: ({ since, until, zone }) => inRange({ from: since, to: until }, zone),
   instead({ by, since, until, zone, threads }) {
     inRange({ from: since, to: until }, zone);
-    if (by !== undefined) return usageTotals;
+    if (by !== undefined) return usageTotals(by);
     if (threads !== undefined)
       throw new TranscriptError("wrong-option", "--threads is for sums; say by what to sum, such as --by day");
     if (zone !== undefined && since === undefined && until === undefined)
@@ -54,7 +54,7 @@ export const usageVerb = verbOf<UsageRow, Partial<UsageGiven>>({
       );
     return null;
   },
-  other: ["--by", usageTotals],
+  other: ["--by", usageTotals([])],
   copies: { of: ({ messageId }) => messageId, isBetter: (row, other) => holdsMore(extentOf(row), extentOf(other)) },
   columns: usageColumns,
   none: "no request",

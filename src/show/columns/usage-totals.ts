@@ -1,5 +1,11 @@
-import type { UsageTotalRow } from "../../tables/token-totals.js";
-import type { ColumnsOf } from "../column.js";
+import type { UsageGroup, UsageTotalRow } from "../../tables/token-totals.js";
+import type { Column, ColumnsOf } from "../column.js";
+
+/** The columns with those of the groups first, in the order in which they were asked for. */
+export const usageTotalsBy = (groups: readonly UsageGroup[]): ColumnsOf<UsageTotalRow> => ({
+  ...Object.fromEntries(groups.map((group) => [group, usageTotalsColumns[group] as Column<UsageTotalRow>])),
+  ...usageTotalsColumns,
+});
 
 export const usageTotalsColumns: ColumnsOf<UsageTotalRow> = {
   month: (row) => row.month ?? null,

@@ -10,7 +10,7 @@ import { localSections } from "./local-note.js";
 import { isStanding, type Note, type NoteLine, type NoteSection, said } from "./note.js";
 import { tellingWords } from "./telling-words.js";
 
-/** What `checkHandover` checks. */
+/** What `handoverCheck` checks. */
 export interface HandoverCheckOptions {
   /** Ordinal of the compaction of the main conversation before which the note would have been written; default: the last. */
   before?: number;
