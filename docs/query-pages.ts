@@ -135,7 +135,7 @@ function pageOf(doc: QueryDoc, notes: QueryNotes, companions: QueryDoc[]): strin
         (name) => `- [${name}](${fileOf(name)}): ${questionOf(name, queryNotes[name] as QueryNotes)}`,
       ),
       ...(notes.pages ?? []).map(([title, path]) => `- [${upperFirst(title)}](../${path})`),
-      `- Source: [${doc.source}](../../${doc.source})`,
+      `- Source: \`${doc.source}\``,
     ].join("\n"),
   ];
   return `${parts.join("\n\n")}\n`;

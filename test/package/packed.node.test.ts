@@ -22,6 +22,8 @@ const ending = (...endings: string[]) => [...paths].filter((path) => endings.som
 const expected = [
   /^(CHANGELOG|CONTRIBUTING|README|SECURITY)[.]md$|^LICENSE$|^package[.]json$/,
   /^docs\/([\w-]+\/)*[\w-]+[.]md$/,
+  /^docs\/pictures\/\w+[.]svg$/,
+  /^fixtures\/demo\/session([.]jsonl|\/subagents\/[\w-]+[.]jsonl)$/,
   /^schemas\/json\/\w+[.]json$/,
   /^dist\/[\w-]+[.](js|js[.]map|d[.]ts)$/,
   /^dist\/cli\/([\w-]+[.]js|package[.]json)$/,
@@ -30,7 +32,7 @@ const expected = [
 ];
 
 describe("the package as npm would publish it", () => {
-  test("it holds the build, the pages, the JSON Schemas and the usual papers, and nothing else", () => {
+  test("it holds the build, the pages with their drawings, the demo, the JSON Schemas and the usual papers, and nothing else", () => {
     expect([...paths].filter((path) => !expected.some((pattern) => pattern.test(path)))).toEqual([]);
     expect([...paths].filter((path) => path.includes("node_modules"))).toEqual([]);
     const used = expected.filter((pattern) => [...paths].some((path) => pattern.test(path)));
@@ -75,15 +77,17 @@ describe("the package as npm would publish it", () => {
     expect(doorsWith(".d.ts")).toEqual(["./notebook", "./plots"]);
   });
 
-  test("every page that a page or the program names is there", () => {
+  test("what a page or the program names is there; screenshots, notebooks and the benchmark stay in the repository", () => {
     const linked = ending(".md").flatMap((path) =>
-      [...read(path).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+[.]md)(?:#[^)]*)?\)/g)].map((found) =>
-        join(dirname(path), found[1] as string),
-      ),
+      [...read(path).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g)]
+        .map((found) => join(dirname(path), found[1] as string))
+        .filter((target) => !/[.](png|ipynb)$|^test[/]bench[/]peers/.test(target)),
     );
     const named = ending(".js").flatMap((path) => read(path).match(/\bdocs\/[\w/-]+[.]md\b/g) ?? []);
     expect(named).toContain("docs/lint.md");
-    expect([...linked, ...named].filter((path) => !paths.has(path))).toEqual([]);
+    const isThere = (path: string) =>
+      paths.has(path) || (path.endsWith("/") && [...paths].some((one) => one.startsWith(path)));
+    expect([...linked, ...named].filter((path) => !isThere(path))).toEqual([]);
   });
 
   test("a source map brings its sources, so that none of them has to be there", () => {
