@@ -1,5 +1,6 @@
 import type { ClaimRow, SessionCases } from "../../queries/claims.js";
 import type { All } from "../option.js";
+import { placedAnswers } from "../placed-answers.js";
 import { printClaims } from "../print-claims.js";
 import { placeIn } from "../rows-of.js";
 import { verbOf } from "../verb.js";
@@ -16,10 +17,8 @@ is that of the source.`,
   options: { all: { help: "also the claims that nothing here puts to the test" } },
   async total(sessions) {
     const { claimsOf, sessionCases } = await import("../../queries/claims.js");
-    const all: { file: string; answer: SessionCases }[] = [];
-    for await (const one of sessions.ask(sessionCases)) all.push(one);
-    if (all.length === 0) return [];
-    return claimsOf(all.map(({ file, answer }) => (all.length === 1 ? answer : placedIn(file, answer))));
+    const all = await placedAnswers(sessions.ask(sessionCases), placedIn);
+    return all.length === 0 ? [] : claimsOf(all);
   },
   columns: {},
   none: "no session",

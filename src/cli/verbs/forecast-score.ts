@@ -2,6 +2,7 @@ import type { ForecastScoreRow, SessionScores } from "../../queries/forecast-sco
 import type { RuleSet } from "../../queries/rule-sets.js";
 import type { Sourced } from "../../queries/rules.js";
 import { forecastScoreColumns } from "../../show/columns/forecast-score.js";
+import { placedAnswers } from "../placed-answers.js";
 import { placeIn } from "../rows-of.js";
 import { askingOf } from "../verb.js";
 
@@ -10,9 +11,8 @@ export const forecastScores = askingOf<ForecastScoreRow, { rules?: Sourced<RuleS
   withoutPath: "all sessions",
   async total(sessions, { rules }) {
     const { forecastScoreOf, sessionScores } = await import("../../queries/forecast-score.js");
-    const all: { file: string; answer: SessionScores }[] = [];
-    for await (const one of sessions.ask((timeline) => sessionScores(timeline, rules))) all.push(one);
-    return forecastScoreOf(all.map(({ file, answer }) => (all.length === 1 ? answer : placedIn(file, answer))));
+    const asked = sessions.ask((timeline) => sessionScores(timeline, rules));
+    return forecastScoreOf(await placedAnswers(asked, placedIn));
   },
   columns: forecastScoreColumns,
   none: "no boundary can judge a forecast",

@@ -1,5 +1,6 @@
-import type { SessionRow } from "../../queries/session.js";
+import type { StoredAnswers } from "../../node/stored-queries.js";
 import { sessionColumns } from "../../show/columns/session.js";
+import { placedAnswers } from "../placed-answers.js";
 import { placedIn } from "../rows-of.js";
 import { verbOf } from "../verb.js";
 
@@ -12,11 +13,10 @@ export const sessionVerb = verbOf({
   also: "The session that was written last stands at the end.",
   stored: ["session"],
   async total(sessions) {
-    const all: { file: string; answer: { session: SessionRow[] } }[] = [];
-    for await (const one of sessions.recall()) all.push(one);
-    return all
-      .flatMap(({ file, answer }) => answer.session.map((row) => (all.length === 1 ? row : placedIn(file, row))))
-      .sort((one, other) => (one.lastAt ?? 0) - (other.lastAt ?? 0));
+    const all = await placedAnswers<Pick<StoredAnswers, "session">>(sessions.recall(), (file, { session }) => ({
+      session: session.map((row) => placedIn(file, row)),
+    }));
+    return all.flatMap(({ session }) => session).sort((one, other) => (one.lastAt ?? 0) - (other.lastAt ?? 0));
   },
   columns: sessionColumns,
   none: "no session",

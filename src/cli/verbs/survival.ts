@@ -1,5 +1,6 @@
 import type { SessionTrials, SurvivalRow } from "../../queries/survival.js";
 import { survivalColumns } from "../../show/columns/survival.js";
+import { placedAnswers } from "../placed-answers.js";
 import { placeIn } from "../rows-of.js";
 import { verbOf } from "../verb.js";
 
@@ -12,9 +13,7 @@ export const survivalVerb = verbOf<SurvivalRow>({
   withoutPath: "all sessions",
   async total(sessions) {
     const { sessionTrials, survivalOf } = await import("../../queries/survival.js");
-    const all: { file: string; answer: SessionTrials }[] = [];
-    for await (const one of sessions.ask(sessionTrials)) all.push(one);
-    return survivalOf(all.map(({ file, answer }) => (all.length === 1 ? answer : placedIn(file, answer))));
+    return survivalOf(await placedAnswers(sessions.ask(sessionTrials), placedIn));
   },
   columns: survivalColumns,
   none: "nothing met a compaction",
