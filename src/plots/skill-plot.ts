@@ -175,9 +175,12 @@ function lifeOf(key: string, rows: SkillRow[], lineAt: ReadonlyMap<number, numbe
     from = row.fate === "kept" || row.fate === "truncated" ? line : null;
     cut = row.fate === "truncated";
   }
-  if (from !== null && first.reason !== "forked") life.stretches.push({ life: key, from, to: last, cut, open: true });
+  if (from !== null && !isElsewhere(first)) life.stretches.push({ life: key, from, to: last, cut, open: true });
   return life;
 }
+
+/** True where its text stands in no context that goes on: in a subagent, or on a branch that a rewind left. */
+const isElsewhere = ({ reason }: SkillRow): boolean => reason === "forked" || reason === "abandoned";
 
 const labelOf = ({ name, line, stub }: SkillRow): string => `${name}${stub ? " (stub)" : ""}, line ${count(line)}`;
 
@@ -227,7 +230,7 @@ function fateMarks(lives: readonly Life[], fates: readonly Fate[]): Markish[] {
       y: "key",
       x: ({ first }: Life) => first.line,
       r: 5,
-      fill: ({ first }: Life) => (first.reason === "forked" ? "none" : presentColour),
+      fill: ({ first }: Life) => (isElsewhere(first) ? "none" : presentColour),
       stroke: "currentColor",
       symbol: "square",
       title: ({ first }: Life) => invocationTitle(first),
@@ -302,7 +305,7 @@ function descriptionOf(lives: readonly Life[]): string {
     .map(({ first, fates }) =>
       [
         `${first.name}, line ${first.line}`,
-        ...(fates.length === 0 ? [first.reason === "forked" ? "forked" : "met no boundary"] : []),
+        ...(fates.length === 0 ? [isElsewhere(first) ? first.reason : "met no boundary"] : []),
         ...fates.map(({ row }) => `${row.fate} at boundary ${row.boundary}`),
       ].join(", "),
     );

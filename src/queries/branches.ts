@@ -1,4 +1,4 @@
-import { type Alternative, alternativesIn } from "../timeline/alternatives.js";
+import { type Alternative, alternativesOf } from "../timeline/alternatives.js";
 import type { Event } from "../timeline/event.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { standsIn, wholeOf } from "../timeline/whole.js";
@@ -39,10 +39,8 @@ export interface BranchRow extends Row {
  */
 export function branches(timeline: Timeline): BranchRow[] {
   const stands = standsIn(timeline);
-  const chains = new Map<string, Event[]>(timeline.chains.map(({ chain }) => [chain, []]));
-  for (const event of wholeOf(timeline).events) chains.get(event.chain)?.push(event);
-  return [...chains.values()].flatMap((events) =>
-    alternativesIn(events).all.flatMap((one, at) => (stands(one.prompt) ? [branchRow(timeline, one, at + 1)] : [])),
+  return [...alternativesOf(wholeOf(timeline)).values()].flatMap(({ all }) =>
+    all.flatMap((one, at) => (stands(one.prompt) ? [branchRow(timeline, one, at + 1)] : [])),
   );
 }
 

@@ -36,7 +36,8 @@ export interface HandoverRow extends Row {
  *
  * No row holds a value that `findSecrets` finds. Throws a `TranscriptError` for a boundary that does not exist.
  *
- * Known gaps: wording is told in English only; a promise that was kept later is still listed; "the same thing" of two
+ * Known gaps: of what was done on a branch that a rewind left, nothing is told, though its files may still be as it left
+ * them; wording is told in English only; a promise that was kept later is still listed; "the same thing" of two
  * decisions is told by a word they share. Of a long to-do list the kept head shows the first items (`payload: "full"`
  * shows all), and tasks made before the window, or shown by a reminder only, are not seen.
  *

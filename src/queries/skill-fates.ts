@@ -46,11 +46,12 @@ function findFates(timeline: Timeline): Map<Cluster, SkillFate[]> {
   if (whole !== timeline) return only(skillFates(whole), new Set(clusters(timeline)));
   const chains = new Map<string, Map<string, Past>>();
   const found = new Map<Cluster, SkillFate[]>();
+  const remembered = new Set<Invocation>();
   for (const standing of standingsOf(timeline)) {
     if (standing.cluster === null) continue;
     const pasts = chains.get(standing.chain) ?? new Map<string, Past>();
     chains.set(standing.chain, pasts);
-    found.set(standing.cluster, fatesAt(timeline, standing, standing.cluster, pasts));
+    found.set(standing.cluster, fatesAt(timeline, standing, standing.cluster, pasts, remembered));
   }
   return found;
 }
@@ -83,11 +84,32 @@ interface Past {
   lost: Event | null;
 }
 
-function fatesAt(timeline: Timeline, standing: Standing, cluster: Cluster, pasts: Map<string, Past>): SkillFate[] {
+/**
+ * Adds those of a branch that a rewind left and that came back all the same. That a process may still know them is not
+ * documented; where an invocation of the same name stands, that one counts.
+ */
+function broughtBack(
+  invocations: readonly Invocation[],
+  returned: readonly SkillSeen[],
+  known: Set<Invocation>,
+): ReadonlySet<Invocation> {
+  const back = new Set(returned.map(({ name }) => name));
+  const standing = new Set(invocations.filter(({ abandoned }) => !abandoned).map(({ name }) => name));
+  for (const one of invocations) if (one.abandoned && back.has(one.name) && !standing.has(one.name)) known.add(one);
+  return known;
+}
+
+function fatesAt(
+  timeline: Timeline,
+  standing: Standing,
+  cluster: Cluster,
+  pasts: Map<string, Past>,
+  remembered: Set<Invocation>,
+): SkillFate[] {
   const { returned, chain } = standing;
   if (returned === null) return [];
   const invocations = invocationsBefore(timeline, chain, cluster);
-  const skills = heldSkills(invocations);
+  const skills = heldSkills(invocations, broughtBack(invocations, returned.skills, remembered));
   const silent = returned.skills.length > 0 ? null : silence(cluster, "attachment/invoked_skills");
   const named = new Map(skills.map(({ name }): [string, SkillSeen | undefined] => [name, undefined]));
   const others: SkillSeen[] = [];

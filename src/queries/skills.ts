@@ -32,9 +32,9 @@ export interface SkillRow extends Row {
   /**
    * Of a loss, its reason as in `missing`. Of what came back: `stale-file` where the skill's file was written after it
    * was sent, else `stale-arguments` where it carries the arguments of then. `forked`: the body went to a subagent and
-   * is not expected back.
+   * is not expected back. `abandoned`: a rewind left the branch on which it was invoked, and no boundary brought it back.
    */
-  reason: MissingReason | "stale-file" | "stale-arguments" | "forked" | null;
+  reason: MissingReason | "stale-file" | "stale-arguments" | "forked" | "abandoned" | null;
 }
 
 /**
@@ -43,7 +43,7 @@ export interface SkillRow extends Row {
  *
  * An invocation is a Skill call that was not refused, or a typed command with a body; re-attached copies are none.
  *
- * Known gaps: an edit outside the session leaves no record, so a stale copy can go unseen; a forked skill has one row
+ * Known gaps: whether a process still re-attaches what it invoked on a branch that a rewind left is not documented; an edit outside the session leaves no record, so a stale copy can go unseen; a forked skill has one row
  * without boundary, whatever came after; below CLI 2.1.159 the record says nothing of re-attached skills.
  *
  * @example
@@ -95,16 +95,18 @@ function fieldsOf(timeline: Timeline, { name, chain, invokedBy, event, args, bod
 }
 
 function activeRow(timeline: Timeline, invocation: Invocation): SkillRow {
-  const { event, body, linked, result, forked } = invocation;
+  const { event, body, linked, result, forked, abandoned } = invocation;
   const more = body ?? result;
-  const judgement = linked
-    ? observed
-    : derived("Nothing on the body names its command; it has the name and stands behind it.");
+  const judgement = abandoned
+    ? derived("A rewind left the branch on which it was invoked.")
+    : linked
+      ? observed
+      : derived("Nothing on the body names its command; it has the name and stands behind it.");
   return {
     fate: "active",
     boundary: null,
     keptChars: null,
-    reason: forked ? "forked" : null,
+    reason: forked ? "forked" : abandoned ? "abandoned" : null,
     ...fieldsOf(timeline, invocation),
     ...rowOf(timeline, event, judgement, ...(more === null ? [] : [more])),
   };

@@ -1,3 +1,4 @@
+import { isAbandoned } from "./alternatives.js";
 import type { Boundary, Event, Hook, Reply, Summary, TurnStart } from "./event.js";
 import { eventsOf } from "./events-of.js";
 import { once } from "./once.js";
@@ -19,7 +20,7 @@ export interface Cluster {
   /** Nearest request of the chain between the boundary before it and this one; a reply that it kept and that was flushed late counts. */
   requestBefore: Reply | null;
   requestAfter: Reply | null;
-  /** What the chain held before the boundary, from the previous boundary on. */
+  /** What the chain held before the boundary, from the previous boundary on, without the branches that a rewind left. */
   before: Event[];
   /** What follows the boundary up to the next one. */
   after: Event[];
@@ -37,14 +38,15 @@ function findClusters(timeline: Timeline): Cluster[] {
   const compacted = new Map<string, Event[]>();
   for (const event of eventsOf(timeline, "boundary")) if (isCompaction(event)) compacted.set(event.chain, []);
   if (compacted.size > 0) for (const event of timeline.events) compacted.get(event.chain)?.push(event);
-  return [...compacted.values()].flatMap(clustersOf);
+  const isLeft = isAbandoned(timeline);
+  return [...compacted.values()].flatMap((events) => clustersOf(events, isLeft));
 }
 
 /** True for a boundary that cut the conversation, as a microcompaction does not. */
 export const isCompaction = (event: Event): event is Boundary =>
   event.kind === "boundary" && event.boundaryKind === "compact";
 
-function clustersOf(events: Event[]): Cluster[] {
+function clustersOf(events: Event[], isLeft: (event: Event) => boolean): Cluster[] {
   const starts: number[] = [];
   for (let at = 0; at < events.length; at++) if (isCompaction(events[at] as Event)) starts.push(at);
   const named = namedEvents(
@@ -55,7 +57,7 @@ function clustersOf(events: Event[]): Cluster[] {
   return starts.map((start, index) => {
     const before = events.slice(starts[index - 1] ?? 0, start);
     const after = events.slice(start + 1, starts[index + 1] ?? events.length);
-    const found = cluster(events[start] as Boundary, before, after, named, keptBefore);
+    const found = cluster(events[start] as Boundary, before, after, named, keptBefore, isLeft);
     keptBefore = new Set(found.kept);
     return found;
   });
@@ -81,12 +83,13 @@ function cluster(
   after: Event[],
   named: NamedEvents,
   keptBefore: ReadonlySet<Event>,
+  isLeft: (event: Event) => boolean,
 ): Cluster {
   const summary = after.find(
     (event): event is Summary =>
       event.kind === "summary" && (event.parent === boundary.place.uuid || event.place.uuid === boundary.kept?.anchor),
   );
-  const { kept, absent } = keptEvents(boundary, before, after, named);
+  const { kept, absent } = keptEvents(boundary, before, after, named, isLeft);
   const keptSet = new Set(kept);
   const isNewReply = (event: Event): event is Reply =>
     event.kind === "reply" && !keptSet.has(event) && !event.synthetic;
@@ -113,7 +116,7 @@ function cluster(
     nextPrompt,
     requestBefore: lastRequest(late) ?? lastRequest(before, keptBefore),
     requestAfter: after.find((event): event is Reply => isNewReply(event) && contextOf(event) !== null) ?? null,
-    before,
+    before: before.filter((event) => !isLeft(event) || keptSet.has(event)),
     after,
   };
 }
@@ -160,6 +163,7 @@ function keptEvents(
   before: Event[],
   after: Event[],
   named: NamedEvents,
+  isLeft: (event: Event) => boolean,
 ): { kept: Event[]; absent: number } {
   const { kept } = boundary;
   if (kept === null) return { kept: [], absent: 0 };
@@ -172,5 +176,6 @@ function keptEvents(
   const head = range.findIndex((event) => event.place.uuid !== null && event.place.uuid === kept.head);
   const tail = range.findLastIndex((event) => event.place.uuid !== null && event.place.uuid === kept.tail);
   if (head < 0 || tail < head) return { kept: [], absent: kept.head === null ? 0 : 1 };
-  return { kept: range.slice(head, tail + 1).filter((event) => event.place.uuid !== null), absent: 0 };
+  const between = range.slice(head, tail + 1);
+  return { kept: between.filter((event) => event.place.uuid !== null && !isLeft(event)), absent: 0 };
 }

@@ -1,3 +1,4 @@
+import { isAbandoned } from "./alternatives.js";
 import type { Cluster } from "./clusters.js";
 import type { Event, SkillBody } from "./event.js";
 import { type Invocation, invocationsOf } from "./invocations.js";
@@ -14,11 +15,14 @@ export interface HeldSkill {
   body: SkillBody | null;
 }
 
-/** The skills of a list of invocations (oldest first), most recently invoked first. Forked ones never were in this context. */
-export function heldSkills(invocations: Iterable<Invocation>): HeldSkill[] {
+/**
+ * The skills of a list of invocations (oldest first), most recently invoked first. Forked ones never were in this context, and
+ * what a rewind left stands in it no more, but for those that a boundary brought back all the same.
+ */
+export function heldSkills(invocations: Iterable<Invocation>, broughtBack?: ReadonlySet<Invocation>): HeldSkill[] {
   const held = new Map<string, HeldSkill>();
   for (const invocation of invocations) {
-    if (invocation.forked) continue;
+    if (invocation.forked || (invocation.abandoned && broughtBack?.has(invocation) !== true)) continue;
     const { name } = invocation;
     const before = held.get(name);
     const body = invocation.stub || invocation.body === null ? (before?.body ?? null) : invocation.body;
@@ -35,7 +39,8 @@ export function invocationsBefore(timeline: Timeline, chain: string, cluster: Cl
   const own = invocationsOf(wholeOf(timeline)).filter((one) => one.chain === chain);
   if (cluster === null) {
     const isBeforeEnd = standsBefore(timeline, chain);
-    return own.filter(({ event }) => isBeforeEnd(event));
+    const isLeft = isAbandoned(timeline);
+    return own.flatMap((one) => (isBeforeEnd(one.event) ? { ...one, abandoned: isLeft(one.event) } : []));
   }
   const kept = new Set<Event>(cluster.kept);
   return own.filter(({ event, segment }) => segment < cluster.boundary.ordinal || kept.has(event));

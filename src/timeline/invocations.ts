@@ -1,3 +1,4 @@
+import { isAbandoned } from "./alternatives.js";
 import type { Command, SkillBody, ToolCall, ToolResult } from "./event.js";
 import { eventsOf } from "./events-of.js";
 import { grouped } from "./grouped.js";
@@ -24,6 +25,8 @@ export interface Invocation {
   stub: boolean;
   /** True where the body went to a subagent. */
   forked: boolean;
+  /** True where a rewind left the branch it stands on, before the next boundary or the end of the timeline. */
+  abandoned: boolean;
   /** The file the body was rendered from, as far as the body says. */
   file: string | null;
   segment: number;
@@ -55,12 +58,14 @@ function findInvocations(timeline: Timeline): Invocation[] {
     toolUseId === null && parent !== null && anchors.has(parent);
   // Kept rows that were flushed late hang under a compaction. The last one first, so that taking one costs the same of any number.
   const loose = grouped(eventsOf(timeline, "skill-body").filter(hangsLoose).reverse(), keyOf);
+  const isLeft = isAbandoned(timeline);
   const found: Invocation[] = [];
   const longest = new Map<string, SkillBody>();
   for (const event of eventsOf(timeline, "tool-call", "command")) {
     const invocation = read(event);
     if (invocation === null) continue;
     const { body } = invocation;
+    invocation.abandoned = isLeft(event);
     if (body !== null) {
       const key = keyOf(invocation);
       const earlier = longest.get(key);
@@ -115,6 +120,7 @@ function invocation(
     result,
     stub: false,
     forked: result?.skill?.status === "forked",
+    abandoned: false,
     file: body === null ? null : skillFileOf(body.text),
     segment: event.segment,
   };

@@ -27,9 +27,12 @@ export function segment(timeline: Timeline, n: number, options: { chain?: string
   const opened = clusters(timeline).filter(({ boundary }) => boundary.chain === name);
   const at = n < 0 ? n + opened.length + 1 : n;
   const cluster = opened[at - 1];
+  const first = opened[0]?.boundary;
+  const isBeforeFirst = (event: Event): boolean =>
+    event.chain === name && (first === undefined || (event.segment === first.segment && event !== first));
   const inside = new Set<Event>(
     at === 0
-      ? (opened[0]?.before ?? timeline.events.filter((event) => event.chain === name))
+      ? timeline.events.filter(isBeforeFirst)
       : cluster === undefined
         ? []
         : [cluster.boundary, ...cluster.kept, ...cluster.after],

@@ -1,3 +1,4 @@
+import { isAbandoned } from "./alternatives.js";
 import { type Cluster, clusters } from "./clusters.js";
 import { type Contents, contentsOf } from "./contents.js";
 import type { Attachment, Event, Hook } from "./event.js";
@@ -17,15 +18,15 @@ export interface Standing extends Contents {
   run: number | null;
   /** Compactions of the chain before it. */
   compactions: number;
-  /** Messages that the compaction before it kept, and all that came since, in file order. */
+  /** Messages that the compaction before it kept, and what came since and no rewind left, in file order. */
   events: Event[];
   /** What is there after the compaction: kept messages, its cluster, and what came with the next prompt. */
   returned: Contents | null;
 }
 
 /**
- * Lists, chain by chain, what stood in context at each compaction, and last what stands there at the end. Of a narrowed
- * timeline: at the compactions that stand in it, and at its end.
+ * Lists, chain by chain, what stood in context at each compaction, and last what stands there at the end; branches that a
+ * rewind left are not in it. Of a narrowed timeline: at the compactions that stand in it, and at its end.
  */
 export const standingsOf = (timeline: Timeline): Standing[] => once(timeline, findStandings);
 
@@ -39,6 +40,7 @@ function findStandings(timeline: Timeline): Standing[] {
   if (uncut.size > 0) for (const event of whole.events) uncut.get(event.chain)?.push(event);
   const found: Standing[] = [];
   const runs = runsOf(timeline);
+  const isLeft = isAbandoned(timeline);
   const hookRuns = new Map<Hook, HookRun>();
   for (const run of hookRunsOf(whole)) for (const record of run.records) hookRuns.set(record, run);
   for (const { chain } of timeline.chains) {
@@ -61,7 +63,12 @@ function findStandings(timeline: Timeline): Standing[] {
     }
     const part = cuts[cuts.length - 1]?.after ?? all[0]?.before ?? uncut.get(chain) ?? [];
     const end = whole === timeline ? part : part.filter(isBeforeEnd);
-    const inContext = withKept(kept, end, null);
+    const own = new Set(kept);
+    const inContext = withKept(
+      kept,
+      end.filter((event) => !isLeft(event) || own.has(event)),
+      null,
+    );
     const last = end[end.length - 1] ?? cuts[cuts.length - 1]?.boundary;
     const run = last === undefined ? null : runs.of(last);
     found.push({

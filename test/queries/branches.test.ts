@@ -167,6 +167,45 @@ describe("branches", () => {
     ]);
   });
 
+  it("finds every two prompts whose next message above is one, wherever rows hang", async () => {
+    const kinds = fc.constantFrom("prompt", "reply", "aside", "boundary");
+    const parents = fc.oneof({ weight: 6, arbitrary: fc.constant(-1) }, fc.integer({ min: -4, max: 30 }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(kinds, parents), { maxLength: 25 }), async (steps) => {
+        const rows = steps.map(([kind, to], at): Row => {
+          // Mostly under the row before; else under any, also a later or an absent one, or under none.
+          const parent = to === -1 ? (at === 0 ? null : `n${at - 1}`) : to < -1 ? null : `n${to}`;
+          const make = { prompt, reply, aside, boundary }[kind] as typeof prompt;
+          return make(`n${at}`, parent, `t${at}`);
+        });
+        const byUuid = new Map(rows.map((row) => [row.uuid, row]));
+        const above = (row: Row): string | null => {
+          const seen = new Set<Row>();
+          let one = byUuid.get(row.parentUuid);
+          while (one !== undefined && one.type !== "user" && one.type !== "assistant" && byUuid.has(one.parentUuid)) {
+            if (seen.has(one)) return null;
+            seen.add(one);
+            one = byUuid.get(one.parentUuid);
+          }
+          return one === undefined ? null : (one.uuid as string);
+        };
+        let segmentNow = 0;
+        const prompts = new Map<string, string[]>();
+        for (const row of rows) {
+          if (row.type === "system") segmentNow++;
+          const anchor = row.type === "user" ? above(row) : null;
+          if (anchor === null) continue;
+          const key = `${anchor} ${segmentNow}`;
+          prompts.set(key, [...(prompts.get(key) ?? []), row.uuid as string]);
+        }
+        const right = [...prompts.values()].filter((uuids) => uuids.length > 1).flat();
+        const found = branches(await read(rows)).map(({ evidence }) => evidence[0]?.uuid);
+        expect(found.sort()).toEqual(right.sort());
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it("ends on parents that go in a circle", async () => {
     const rows = [prompt("p1", "p2", "one"), prompt("p2", "p1", "two"), prompt("p3", "p3", "three")];
     expect(await shape(rows)).toEqual([]);

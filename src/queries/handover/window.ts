@@ -1,4 +1,5 @@
 import { TranscriptError } from "../../read/transcript-error.js";
+import { isAbandoned } from "../../timeline/alternatives.js";
 import { type Cluster, clusters } from "../../timeline/clusters.js";
 import type { Boundary, Event, Summary } from "../../timeline/event.js";
 import type { Timeline } from "../../timeline/timeline.js";
@@ -19,22 +20,24 @@ export interface HandoverWindow {
   summary: Summary | null;
   /** Messages that the boundary kept, in file order; mostly they stand before it. */
   kept: Event[];
-  /** What followed the boundary, up to the next one or to the end. */
+  /** What followed the boundary, up to the next one or to the end, without the branches that a rewind left. */
   rest: Event[];
 }
 
 /**
  * Finds the window of a hand-over note: the summary of the boundary before it, the messages it kept, and what followed.
  *
- * The windows of successive boundaries cover the conversation and share kept messages only. Nothing of subagents or of
- * strays is in them. Throws a `TranscriptError` for a boundary that the main conversation does not have.
+ * The windows of successive boundaries cover the conversation and share kept messages only. Nothing of subagents, of
+ * strays or of branches that a rewind left is in them. Throws a `TranscriptError` for a boundary that the main conversation does not have.
  *
  * @example
  * handoverWindow(timeline).rule; // => "since-boundary"
  */
 export function handoverWindow(timeline: Timeline, options: HandoverOptions = {}): HandoverWindow {
   const window = windowIn(timeline, options);
-  return { ...window, rest: window.rest.filter(standsIn(timeline)) };
+  const stands = standsIn(timeline);
+  const isLeft = isAbandoned(timeline);
+  return { ...window, rest: window.rest.filter((event) => stands(event) && !isLeft(event)) };
 }
 
 function windowIn(timeline: Timeline, { before }: HandoverOptions): HandoverWindow {
