@@ -20,6 +20,7 @@ export interface RunRow extends Row {
 const words: Record<RunSign, string> = {
   "first-row": "the file begins here",
   "session-start-hook": "a SessionStart hook ran",
+  "exit-command": "the process before it was left by /exit",
   "process-id": "session_id changes",
   "cli-version": "the CLI version changes",
   entrypoint: "the entrypoint changes",

@@ -8,6 +8,7 @@ import { wholeOf } from "./whole.js";
 export type RunSign =
   | "first-row"
   | "session-start-hook"
+  | "exit-command"
   | "process-id"
   | "cli-version"
   | "entrypoint"
@@ -37,7 +38,7 @@ export interface Runs {
 /**
  * Tells apart the stretches that different processes wrote into the main file.
  *
- * Signs: a `SessionStart` hook other than `compact`, another `session_id` (from 2.1.201), another CLI version or entrypoint,
+ * Signs: a `SessionStart` hook other than `compact`, what follows an `/exit`, another `session_id` (from 2.1.201), another CLI version or entrypoint,
  * a second skill listing flagged initial, instructions read again at session start. All signs up to the first reply or
  * summary are one start. A process that leaves no sign is not seen, and a long pause alone is none.
  */
@@ -52,12 +53,14 @@ function findRuns(timeline: Timeline): Runs {
   const mainChain = timeline.files[0]?.chain ?? "main";
   let current: Run | null = null;
   let starting = true;
+  let exited = false;
   /** Where, since the last reply, the first row stands that begins a stretch. */
   let stretch: number | null = null;
   let processId: string | null = null;
   let cliVersion: string | null = null;
   let entrypoint: string | null = null;
   let listed = false;
+  const echoes = new Set<Event>();
   const { late, boundaryOf } = aroundBoundaries(timeline);
   for (let at = 0; at < events.length; at++) {
     const event = events[at] as Event;
@@ -69,7 +72,11 @@ function findRuns(timeline: Timeline): Runs {
     const boundary = boundaryOf.get(event);
     if (sign !== null && current !== null && !starting && current.first !== boundary) {
       // The process that shows itself in what comes with a boundary has written that too.
-      current = open(boundary === undefined ? (stretch ?? at) : events.lastIndexOf(boundary, at), sign, event);
+      current = open(
+        boundary === undefined ? beginningOf(event, stretch ?? at, at) : events.lastIndexOf(boundary, at),
+        sign,
+        event,
+      );
       starting = true;
     } else if (sign !== null && current !== null && !current.signs.includes(sign)) {
       current.signs.push(sign);
@@ -80,7 +87,8 @@ function findRuns(timeline: Timeline): Runs {
     current.last = event;
     // What is flushed late was said before: it ends no start, and its version is not that of who writes now.
     if (isLate) apart.set(event, current.run);
-    else if (!isEcho) remember(event, at);
+    else if (isEcho) echoes.add(event);
+    else remember(event, at);
   }
   const isOurs = ({ place, chain }: Event): boolean => place.file === mainFile && chain !== "stray";
   return { runs, of: (event) => apart.get(event) ?? (isOurs(event) ? runAt(runs, event.place.line) : null) };
@@ -94,12 +102,26 @@ function findRuns(timeline: Timeline): Runs {
       for (let i = at - 1; events[i]?.place === first.place; i--) apart.set(events[i] as Event, before.run);
     }
     runs.push(run);
+    exited = false;
     return run;
+  }
+
+  /** The first row that begins a stretch, from a place up to a sign, behind all that the process before is known to have written. */
+  function beginningOf(sign: Event, from: number, at: number): number {
+    let start: number | null = null;
+    for (let i = from; i < at; i++) {
+      const event = events[i] as Event;
+      if (event.place.file !== mainFile || event.chain !== mainChain || echoes.has(event)) continue;
+      if (isOfAnother(event, sign) || endsProcess(event)) start = null;
+      else if (start === null && startsStretch(event) && !boundaryOf.has(event)) start = i;
+    }
+    return start ?? at;
   }
 
   function signOf(event: Event, isLate: boolean): RunSign | null {
     if (startsProcess(event)) return "session-start-hook";
     if (isLate) return null;
+    if (exited && comesFromProcess(event)) return "exit-command";
     if (event.process !== null && processId !== null && event.process !== processId) return "process-id";
     if (event.cliVersion !== null && cliVersion !== null && event.cliVersion !== cliVersion) return "cli-version";
     if (event.entrypoint !== null && entrypoint !== null && event.entrypoint !== entrypoint) return "entrypoint";
@@ -129,7 +151,10 @@ function findRuns(timeline: Timeline): Runs {
     if (event.kind === "attachment" && event.carrier === "skill_listing" && event.listing?.initial === true)
       listed = true;
     const { kind } = event;
-    if (kind === "boundary" || kind === "summary" || (kind === "reply" && !event.synthetic)) {
+    if (endsProcess(event)) {
+      exited = true;
+      starting = false;
+    } else if (kind === "boundary" || kind === "summary" || (kind === "reply" && !event.synthetic)) {
       starting = false;
       stretch = null;
     } else if (stretch === null && startsStretch(event) && !boundaryOf.has(event)) stretch = at;
@@ -161,6 +186,21 @@ function aroundBoundaries(timeline: Timeline): { late: Set<Event>; boundaryOf: M
   }
   return { late, boundaryOf };
 }
+
+const endsProcess = (event: Event): boolean =>
+  event.kind === "command" && (event.name === "exit" || event.name === "quit");
+
+/** True for what a process writes that goes on; not for the output of `/exit`, hooks that run at the end, and bookkeeping. */
+const comesFromProcess = (event: Event): boolean =>
+  event.kind === "hook"
+    ? event.event === "SessionStart" || event.event === "UserPromptSubmit"
+    : event.kind === "prompt" || event.kind === "command" || event.kind === "reply" || event.kind === "attachment";
+
+const marks = ["process", "cliVersion", "entrypoint"] as const;
+
+/** True where two rows name what no one process has two of. */
+const isOfAnother = (one: Event, other: Event): boolean =>
+  marks.some((mark) => one[mark] !== null && other[mark] !== null && one[mark] !== other[mark]);
 
 /** A stretch begins with the row that starts a turn, or with the hook rows before it. */
 const startsStretch = (event: Event): boolean =>

@@ -45,6 +45,58 @@ describe("runs", () => {
     expect(rows[1]?.why).toMatch(/session_id changes/);
   });
 
+  it("leaves /exit to the process that it ended, and what follows it to another, whatever else shows that", async () => {
+    const start = { cliVersion: "2.1.36", ambient: false };
+    const session = (next: { cliVersion?: string }, hook: boolean) => {
+      const built = transcript(start);
+      if (hook) built.hook("SessionStart:resume", { command: "start", stdout: "b" });
+      return built
+        .prompt("go")
+        .reply("Done.")
+        .command("exit", "See ya!")
+        .exit()
+        .resume(next)
+        .prompt("on")
+        .reply("Yes.");
+    };
+    for (const [next, hook, version] of [
+      [{ cliVersion: "2.1.37" }, true, "2.1.37"],
+      [{ cliVersion: "2.1.37" }, false, "2.1.37"],
+      [{}, true, "2.1.36"],
+      [{}, false, "2.1.36"],
+    ] as const) {
+      const timeline = await readTimeline(session(next, hook).toString());
+      const said = (kind: string) =>
+        timeline.events.filter((event) => event.kind === kind).map(({ place }) => place.line);
+      const [first, second] = runs(timeline);
+      expect(second?.cliVersion).toBe(version);
+      expect(second?.grade).toBe(hook ? "observed" : "inferred");
+      expect(second?.firstLine).toBeGreaterThan(said("local-output")[0] ?? Number.NaN);
+      expect(second?.firstLine).toBeLessThanOrEqual(said("prompt")[1] ?? Number.NaN);
+      expect(first?.lastLine).toBeGreaterThanOrEqual(said("local-output")[0] ?? Number.NaN);
+      expect(runs(timeline)).toHaveLength(2);
+    }
+  });
+
+  it("sees two processes where one did nothing but leave", async () => {
+    const session = transcript({ cliVersion: "2.1.285", ambient: false })
+      .hook("SessionStart:resume", { command: "start", stdout: "b" })
+      .prompt("go")
+      .reply("Done.")
+      .exit()
+      .resume()
+      .command("exit", "Bye!")
+      .exit()
+      .resume()
+      .prompt("on")
+      .reply("Yes.");
+    expect(runs(await readTimeline(session.toString())).map(({ startedBy }) => startedBy)).toEqual([
+      null,
+      "resume",
+      "resume",
+    ]);
+  });
+
   it("gives a compaction to the process that wrote its summary, and what comes after it to the next one", async () => {
     const timeline = await readTimeline(laboratory.A1().toString());
     const boundary = timeline.events.find(({ kind }) => kind === "boundary");
