@@ -4,6 +4,7 @@ import { type Copies, keyOf, newCopies, type Relation, type SeenText, skillKey }
 import type { Attachment, Event, Hook, SkillBody, ToolResult } from "../timeline/event.js";
 import { eventsOf } from "../timeline/events-of.js";
 import type { FileCopy } from "../timeline/file-copy.js";
+import { invocationsOf } from "../timeline/invocations.js";
 import { once } from "../timeline/once.js";
 import { skillFileOf } from "../timeline/skill-directory.js";
 import type { Timeline } from "../timeline/timeline.js";
@@ -28,8 +29,13 @@ export interface CarriedThing extends Provenance {
   /** The copies of it, and the last of them that stood before it. */
   copies: Copies;
   before: SeenText | null;
-  /** True where the thing was written, or invoked again, since the text of that copy was fresh: a held copy is as old as what it repeats. */
+  /**
+   * True where the thing was written, or its text sent by another invocation, since the text of that copy was fresh: a held copy
+   * is as old as what it repeats, and a note that it is loaded already changes nothing.
+   */
   changedSince: boolean | null;
+  /** The event that changed it, where one did. */
+  change: Event | null;
   /** The last write before it: of the file, or of the one that a skill's text was rendered from. */
   write: Event | null;
 }
@@ -59,6 +65,9 @@ function findThings(timeline: Timeline): CarriedThings {
   const places = placesOf(timeline);
   const chains = new Map<string, Map<string, Seen>>();
   const files = new Map(timeline.files.map(({ name }, at) => [name ?? undefined, at]));
+  const stubs = new Set(
+    places.size === 0 ? [] : invocationsOf(timeline).flatMap(({ body, stub }) => (stub ? body : [])),
+  );
   const freshAt = new Map<SeenText, Event>();
   const things = new Map<Event, CarriedThing[]>();
   const isLater = ({ place }: Event, than: Event): boolean =>
@@ -113,14 +122,16 @@ function findThings(timeline: Timeline): CarriedThings {
         : provenance(event, carried, place?.phase ?? "next-prompt", relation, next, copies);
     const file = carried.item === "skill" && carried.text !== null ? fileOf(event.chain, carried.text) : null;
     const write = carried.item === "skill" ? (file?.write ?? null) : seen.write;
-    const changedSince = relation.copy === null ? null : isChanged(event.chain, carried, seen, relation.copy);
-    return { event, carried, place, relation, copies, before: copies.latest, changedSince, write, source, judgement };
+    const change = relation.copy === null ? null : changeSince(event.chain, carried, seen, relation.copy);
+    const changedSince = relation.copy === null ? null : change !== null;
+    const before = copies.latest;
+    return { event, carried, place, relation, copies, before, changedSince, change, write, source, judgement };
   }
 
-  function isChanged(chain: string, { item }: Carried, { change }: Seen, copy: SeenText): boolean {
+  function changeSince(chain: string, { item }: Carried, { change }: Seen, copy: SeenText): Event | null {
     const fresh = freshAt.get(copy) ?? copy.event;
     const file = item === "skill" && copy.text !== null ? fileOf(chain, copy.text) : null;
-    return [change, file?.change ?? null].some((one) => one !== null && isLater(one, fresh));
+    return [change, file?.change ?? null].find((one) => one !== null && isLater(one, fresh)) ?? null;
   }
 
   function fileOf(chain: string, body: string): Seen | null {
@@ -131,7 +142,7 @@ function findThings(timeline: Timeline): CarriedThings {
   function invoke(event: SkillBody): void {
     const seen = seenOf(event.chain, skillKey(event.name));
     seen.copies.add(seen.copies.next(event, event.text));
-    seen.change = event;
+    if (!stubs.has(event)) seen.change = event;
   }
 
   function touch(event: ToolResult, { path, action, print, chars }: FileCopy): void {

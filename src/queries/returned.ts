@@ -34,7 +34,10 @@ export interface ReturnedRow extends Row {
   sourceChars: number | null;
   /** To the latest earlier copy of the same thing: `none` where there is no text to compare. */
   relation: Relation["relation"];
-  /** True where a write to that path, or a later invocation, is recorded between that copy and now; null without an earlier copy. */
+  /**
+   * True where a write to that path, or a later invocation that sent its text, is recorded since the text of that copy was fresh:
+   * a copy that a boundary repeated is as old as what it repeats. Null without an earlier copy.
+   */
   changedSince: boolean | null;
   /** Source of another text for the same thing that stands in the context too, as `conflicts` finds them; null where none was found. */
   conflictsWith: Source | null;
@@ -158,7 +161,7 @@ function startedRow(timeline: Timeline, event: Hook, { boundary }: Cluster, phas
 }
 
 function carriedRow(timeline: Timeline, thing: CarriedThing, { boundary }: Cluster, phase: Phase): ReturnedRow {
-  const { event, carried, relation, source, judgement, changedSince } = thing;
+  const { event, carried, relation, source, judgement, changedSince, change } = thing;
   const { copy } = relation;
   return {
     boundary: boundary.ordinal,
@@ -174,7 +177,7 @@ function carriedRow(timeline: Timeline, thing: CarriedThing, { boundary }: Clust
     relation: relation.relation,
     changedSince,
     conflictsWith: null,
-    ...(copy === null ? rowOf(timeline, event, judgement) : rowOf(timeline, event, judgement, copy.event)),
+    ...rowOf(timeline, event, judgement, ...[copy?.event, change].filter((one) => one !== null && one !== undefined)),
   };
 }
 

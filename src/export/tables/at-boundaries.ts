@@ -57,7 +57,7 @@ export const returnedTable = tableOf<ReturnedRow>({
     chars: integer.orNull("Characters that reached the model."),
     sourceChars: integer.orNull("Characters there were at the source."),
     relation: text("To the latest earlier copy: equal, prefix, changed, new, none."),
-    changedSince: flag.orNull("True where a change is recorded between that copy and now."),
+    changedSince: flag.orNull("True where a change is recorded since the text of that copy was fresh."),
     conflictsWith: text.orNull("Source of another text for the same thing in the context."),
   }),
 });

@@ -78,7 +78,8 @@ export function sessionFacts(timeline: Timeline): SessionFacts {
 const isReadAgain = ({ carrier, phase }: ReturnedRow): boolean =>
   phase === "boundary" && (carrier === "attachment/file" || carrier === "attachment/compact_file_reference");
 
-const skillName = (name: string): string => name.replace(/^\//, "");
+/** The name of a skill as its invocations have it. */
+export const skillName = (name: string): string => name.replace(/^\//, "");
 
 /** Of pairs with the same key the first counts. */
 const firstOf = <V>(pairs: [string, V][]): Map<string, V> => new Map(pairs.reverse());

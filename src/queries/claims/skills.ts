@@ -2,11 +2,12 @@ import { compareVersions } from "../../../schemas/versions/compare.js";
 import { withoutMarker } from "../../timeline/copies.js";
 import { type Invocation, invocationsOf } from "../../timeline/invocations.js";
 import { runsOf } from "../../timeline/runs.js";
+import { carriedThings } from "../carried-things.js";
 import { charsByFour, newestRules } from "../rule-sets.js";
 import { truncationMarker } from "../rules.js";
 import type { SkillFate } from "../skill-fates.js";
 import { atBoundaries, type Case, type Claim, type Judge, judged } from "./claim.js";
-import type { BoundaryFacts } from "./session-facts.js";
+import { type BoundaryFacts, skillName } from "./session-facts.js";
 import {
   changelog,
   docsOfOctober,
@@ -59,14 +60,21 @@ const storedCopy = ofReattached((bodies, facts) => {
 });
 
 /** Where a write to the skill's file is recorded after its invocation: is the text still that of the invocation? */
-const editStaysOut: Judge = atBoundaries((facts) => {
-  const edited = facts.fates
-    .flatMap(({ skill }) => facts.skillRows.get(skill.name) ?? [])
-    .filter(({ changedSince }) => changedSince === true);
+const editStaysOut: Judge = atBoundaries(({ timeline, cluster, fates }) => {
+  const things = carriedThings(timeline);
+  const edited = fates.flatMap(({ skill: { name, body }, back }) =>
+    body === null || back?.kind !== "attachment"
+      ? []
+      : things.of(back).flatMap(({ carried, write, relation }) => {
+          const isIt = carried.item === "skill" && carried.name !== null && skillName(carried.name) === name;
+          return isIt && write !== null && things.isLater(write, body) ? { write, back, relation } : [];
+        }),
+  );
   if (edited.length === 0) return null;
   return judged(
-    edited.every(({ relation }) => relation !== "changed"),
-    facts.cluster.boundary,
+    edited.every(({ relation }) => relation.relation !== "changed"),
+    cluster.boundary,
+    ...edited.flatMap(({ write, back }) => [write, back]),
   );
 });
 
