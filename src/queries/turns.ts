@@ -34,13 +34,16 @@ interface OpenTurn {
   durationMs: number | null;
   /** The row that closed it. */
   end: Event | null;
+  /** The first row of a `Stop` hook behind all that the model said and did. */
+  stopped: Event | null;
 }
 
 /**
  * Lists the turns of a session: a message that was queued and delivered while a turn ran belongs to that turn, unless a
  * user record of it says that it was a message of its own.
  *
- * Known gaps: before 2.1.1 the end of a turn is not recorded; it is then derived from the reply's stop reason. Where the
+ * Known gaps: before 2.1.1 the end of a turn is not recorded; it is then derived from the reply's stop reason, or from a `Stop`
+ * hook that ran after it. Where the
  * attachment of a queued message names no `source_uuid`, a user record of the same message is not known as one. What the model
  * does after a command whose body stands in its own record (CLI 1.0.17), or after a `!` line, is in no turn.
  *
@@ -55,7 +58,7 @@ export function turns(timeline: Timeline): TurnRow[] {
   for (const event of wholeOf(timeline).events) {
     const turn = running.get(event.chain);
     if (startsTurn(event) && !(turn?.state === "open" && isQueued(event))) {
-      const next: OpenTurn = { start: event, replies: [], toolCalls: 0, state: "open", durationMs: null, end: null };
+      const next = opened(event);
       running.set(event.chain, next);
       found.push(next);
     } else if (turn !== undefined) extend(turn, event);
@@ -65,16 +68,10 @@ export function turns(timeline: Timeline): TurnRow[] {
     const ordinal = (ordinals.get(start.chain) ?? 0) + 1;
     ordinals.set(start.chain, ordinal);
     if (!stands(start)) return [];
-    const closed = turn.state !== "open" || running.get(start.chain) !== turn || isFinished(replies);
-    const state = turn.state === "open" && closed ? "closed" : turn.state;
+    const closed = turn.state === "open" ? closedWhy(turn, running.get(start.chain) !== turn) : null;
+    const state = turn.state === "open" && closed !== null ? "closed" : turn.state;
     const judgement =
-      turn.end !== null
-        ? observed
-        : derived(
-            closed
-              ? "No row notes the end; the reply stopped by itself, or another turn followed."
-              : "No row notes the end, and the last row is not a finished reply.",
-          );
+      turn.end !== null ? observed : derived(`No row notes the end, ${closed ?? `and ${openWhy(replies)}`}.`);
     return {
       turn: ordinal,
       chain: start.chain,
@@ -87,7 +84,7 @@ export function turns(timeline: Timeline): TurnRow[] {
       toolCalls: turn.toolCalls,
       boundary: start.segment,
       line: start.place.line,
-      ...rowOf(timeline, start, judgement, ...replies, ...(turn.end === null ? [] : [turn.end])),
+      ...rowOf(timeline, start, judgement, ...replies, ...[turn.end ?? turn.stopped].filter((one) => one !== null)),
     };
   });
 }
@@ -95,7 +92,18 @@ export function turns(timeline: Timeline): TurnRow[] {
 const isQueued = (event: Event): boolean =>
   (event.kind === "prompt" && event.carrier === "queued_command") || event.kind === "notification";
 
+const opened = (start: Event): OpenTurn => ({
+  start,
+  replies: [],
+  toolCalls: 0,
+  state: "open",
+  durationMs: null,
+  end: null,
+  stopped: null,
+});
+
 function extend(turn: OpenTurn, event: Event): void {
+  if (event.kind === "reply" || event.kind === "tool-call" || event.kind === "tool-result") turn.stopped = null;
   // What the program wrote itself, such as an error, is no answer.
   if (event.kind === "reply") {
     if (!event.synthetic) turn.replies.push(event);
@@ -103,9 +111,22 @@ function extend(turn: OpenTurn, event: Event): void {
   else if (event.kind === "interruption") Object.assign(turn, { state: "interrupted", end: event });
   else if (event.kind === "turn-end")
     Object.assign(turn, { state: "closed", end: event, durationMs: event.durationMs });
+  else if (event.kind === "hook" && event.event === "Stop" && turn.replies.length > 0)
+    turn.stopped = event.carrier === "hook_blocking_error" ? null : (turn.stopped ?? event);
 }
 
-function isFinished(replies: Reply[]): boolean {
+/** What shows that a turn is over of which no row notes the end; null where nothing does. */
+function closedWhy({ replies, stopped }: OpenTurn, isFollowed: boolean): string | null {
+  const reason = replies[replies.length - 1]?.stopReason ?? null;
+  if (reason === "end_turn" || reason === "stop_sequence") return "and the reply stopped by itself";
+  if (isFollowed) return "but another turn followed";
+  return stopped === null ? null : "but a Stop hook ran after the last reply";
+}
+
+function openWhy(replies: Reply[]): string {
   const last = replies[replies.length - 1];
-  return last !== undefined && (last.stopReason === "end_turn" || last.stopReason === "stop_sequence");
+  if (last === undefined) return "no reply is on record";
+  return last.stopReason === null
+    ? "the record does not say how the last reply stopped"
+    : "the last reply did not stop by itself";
 }

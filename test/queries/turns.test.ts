@@ -10,7 +10,7 @@ const attached = (uuid: string, parentUuid: string) =>
     type: "attachment",
     attachment: { type: "queued_command", prompt: "And then?", source_uuid: "prompt", commandMode: "prompt" },
   });
-const replied = (uuid: string, parentUuid: string, block: object, stop: string) =>
+const replied = (uuid: string, parentUuid: string, block: object, stop: string | null) =>
   row(uuid, parentUuid, {
     type: "assistant",
     message: {
@@ -80,4 +80,36 @@ describe("a queued prompt", () => {
     );
     expect(turns(timeline).map(({ prompt }) => prompt)).toEqual(["Begin.", "Next."]);
   });
+});
+
+test("a Stop hook behind the last reply shows that the turn is over, where no row says how the reply stopped", async () => {
+  const ran = row("ran", "answer", {
+    type: "progress",
+    data: { type: "hook_progress", hookEvent: "Stop", hookName: "Stop", command: "notify" },
+  });
+  const blocked = row("blocked", "ran", {
+    type: "attachment",
+    attachment: {
+      type: "hook_blocking_error",
+      hookName: "Stop",
+      hookEvent: "Stop",
+      blockingError: { blockingError: "Go on." },
+    },
+  });
+  const begun = [said("begin", null, "Begin."), replied("answer", "begin", text("Well."), null)];
+  const more = replied("more", "ran", text("More."), null);
+  const told = async (...rows: string[]) => {
+    const [turn] = turns(await readTimeline([...begun, ...rows].join("\n")));
+    return [turn?.state, turn?.grade, turn?.why, turn?.evidence.at(-1)?.line];
+  };
+  const open = "No row notes the end, and the record does not say how the last reply stopped.";
+  expect(await told()).toEqual(["open", "derived", open, 2]);
+  expect(await told(ran)).toEqual([
+    "closed",
+    "derived",
+    "No row notes the end, but a Stop hook ran after the last reply.",
+    3,
+  ]);
+  expect(await told(ran, blocked)).toEqual(["open", "derived", open, 2]);
+  expect(await told(ran, more)).toEqual(["open", "derived", open, 4]);
 });
