@@ -3,6 +3,7 @@ import type { Event } from "../timeline/event.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { type ReturnedRow, returnedAt } from "./returned.js";
 import { derived, inferred, observed, type Row, rowOf, unknown } from "./row.js";
+import { textsOf } from "./sent-texts.js";
 
 /** One part of what the first request after a boundary held, or of what the last one before it held more. */
 export interface ContextChangeRow extends Row {
@@ -69,19 +70,17 @@ export function contextChange(
       row("last-request-before", null, null, before, before === null ? nothing : observed, requestBefore ?? boundary),
     ];
     let known = 0;
-    for (const [part, sizes] of partsOf(cluster, back.get(cluster) ?? [])) {
-      const chars = sizes.reduce((sum: number | null, size) => (size === null ? sum : (sum ?? 0) + size), null);
+    for (const [part, pieces] of partsOf(timeline, cluster, back.get(cluster) ?? [])) {
+      const chars = pieces.reduce(
+        (sum: number | null, piece) => (piece.chars === null ? sum : (sum ?? 0) + piece.chars),
+        null,
+      );
       const tokens = chars === null ? null : Math.round(chars / charsPerToken);
       known += tokens ?? 0;
-      rows.push(
-        row(
-          part,
-          sizes.length,
-          chars,
-          tokens,
-          tokens === null ? unknown("The records hold no text of it.") : inferred("Estimated from characters."),
-        ),
-      );
+      const judgement =
+        tokens === null ? unknown("The records hold no text of it.") : inferred("Estimated from characters.");
+      const { at, evidence } = pieces[0];
+      rows.push({ ...row(part, pieces.length, chars, tokens, judgement), at, evidence: evidence.slice(0, 1) });
     }
     const why = derived(
       "The measured request less the estimates of its parts: system prompt, tools, and what is not recorded.",
@@ -104,23 +103,26 @@ export function contextChange(
   });
 }
 
-/** Characters by part: what came back before the request, and what was said between the boundary and it. */
-function partsOf(cluster: Cluster, back: ReturnedRow[]): Map<string, (number | null)[]> {
-  const parts = new Map<string, (number | null)[]>();
-  const add = (part: string, chars: number | null): void => {
-    const list = parts.get(part);
-    if (list === undefined) parts.set(part, [chars]);
-    else list.push(chars);
+/** A text of a part, with its record. */
+type Piece = Pick<Row, "at" | "evidence"> & { chars: number | null };
+
+/** What came back before the request, and what was said between the boundary and it. */
+function partsOf(timeline: Timeline, cluster: Cluster, back: ReturnedRow[]): Map<string, [Piece, ...Piece[]]> {
+  const parts = new Map<string, [Piece, ...Piece[]]>();
+  const add = (part: string, piece: Piece): void => {
+    const pieces = parts.get(part);
+    if (pieces === undefined) parts.set(part, [piece]);
+    else pieces.push(piece);
   };
   const end = cluster.requestAfter === null ? -1 : cluster.after.indexOf(cluster.requestAfter);
   const sent = new Set(cluster.after.slice(0, end < 0 ? undefined : end).map((event) => event.place));
   for (const row of back) {
     const place = row.evidence[0];
-    if (row.item === "preserved" || (place !== undefined && sent.has(place))) add(row.item, row.chars);
+    if (row.item === "preserved" || (place !== undefined && sent.has(place))) add(row.item, row);
   }
-  const kept = new Set(cluster.kept);
+  const told = new Set<Event | null>([...cluster.kept, cluster.summary]);
   for (const event of cluster.after.slice(0, Math.max(end, 0)))
-    if (!kept.has(event) && (event.kind === "prompt" || event.kind === "notification" || event.kind === "skill-body"))
-      add("turn", event.text.length);
+    if (!told.has(event) && event.kind !== "attachment" && event.kind !== "hook")
+      for (const { chars } of textsOf(event)) add("turn", { ...rowOf(timeline, event, observed), chars });
   return parts;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { boundaries, contextChange, readTimeline } from "../../src/index.js";
+import { boundaries, contextChange, readTimeline, returned } from "../../src/index.js";
 import { transcript } from "../../src/testing.js";
 import { anySession } from "../properties/compacted-session.js";
 
@@ -41,4 +41,43 @@ test("a summary of 4,000 characters is estimated at 1,000 tokens, the rest is na
     ["first-request-after", 21_000],
     ["gone", 79_000],
   ]);
+});
+
+test("each part cites the first record of it, in any session", async () => {
+  await fc.assert(
+    fc.asyncProperty(anySession(), async (session) => {
+      const timeline = await readTimeline(session.toString());
+      const back = returned(timeline);
+      const items = new Set<string>(back.map(({ item }) => item));
+      for (const { part, boundary, chain, evidence, at } of contextChange(timeline)) {
+        if (!items.has(part)) continue;
+        const own = back.filter((row) => row.item === part && row.boundary === boundary && row.chain === chain);
+        expect(own.map((row) => row.evidence[0])).toContain(evidence[0]);
+        expect(evidence[0]?.line).toBe(Math.min(...own.map((row) => row.evidence[0]?.line ?? Number.NaN)));
+        expect(own.map((row) => row.at)).toContain(at);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("a shell line, a command and their outputs are part of the turn that the request answers", async () => {
+  const session = transcript({ cliVersion: "2.1.285", ambient: false })
+    .prompt("go")
+    .reply("Done.")
+    .compact({ keep: 0 });
+  const lines = session.lines().length;
+  const said = session.shell("ls", "a.ts").command("model", "Set.").prompt("On.").reply("Yes.");
+  const timeline = await readTimeline(said.toString());
+  const turn = contextChange(timeline).find(({ part }) => part === "turn");
+  const texts = timeline.events.flatMap((event) =>
+    event.place.line > lines && event.kind !== "reply" && "text" in event && typeof event.text === "string"
+      ? [event.text]
+      : [],
+  );
+  expect(texts.join("\n")).toMatch(/a\.ts.*Set\..*On\./s);
+  // The names of the command and of the shell line stand in records of their own.
+  const chars = [...texts, "ls", "/model"].reduce((sum, text) => sum + text.length, 0);
+  expect(turn).toMatchObject({ things: texts.length + 2, chars });
+  expect(turn?.evidence[0]?.line).toBe(lines + 1);
 });
