@@ -63,7 +63,7 @@ function deviation(timeline: Timeline, fate: SkillFate, row: BudgetRow | undefin
       observed,
       keptChars,
       agrees: observed === null ? null : observed === row.fate,
-      ...rowOf(timeline, back ?? cluster.boundary, judgement, lastSeen),
+      ...rowOf(timeline, back ?? cluster.boundary, judgement, back === lastSeen ? cluster.boundary : lastSeen),
     },
   ];
 }

@@ -68,7 +68,8 @@ export function context(
   const { abandoned } = alternativesIn(events);
   const start = history === "full" ? -1 : events.findLastIndex(isCompaction);
   const cut = start < 0 ? undefined : clusters(wholeOf(timeline)).find(({ boundary }) => boundary === events[start]);
-  const opened = new Set(cut === undefined ? [] : opening(cut));
+  const there = new Set(events);
+  const opened = new Set(cut === undefined ? [] : opening(cut).filter((event) => there.has(event)));
   const kept = new Set(cut?.kept);
   const rows: ContextRow[] = [];
   const add = (event: Event, keptBy: Cluster | undefined): void => {

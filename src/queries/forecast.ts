@@ -15,7 +15,7 @@ import { inferred, type Row, rowOf } from "./row.js";
 import { charsByFour, type Estimate, newestRules, type RuleSet } from "./rule-sets.js";
 import type { Sourced } from "./rules.js";
 import { textsOf } from "./sent-texts.js";
-import { onlyOtherProcess } from "./skill-fates.js";
+import { lastStood, onlyOtherProcess } from "./skill-fates.js";
 
 /** What a compaction would do with one thing that stands in context. */
 export interface ForecastRow extends Row {
@@ -146,7 +146,7 @@ function skillForecast({ timeline, ruleSet, estimate, standing, past }: State): 
   const rows = budget(weighed, ruleSet, { estimate });
   const byName = new Map(rows.map((row) => [row.name, row]));
   const invoked = skills.map(({ name, latest, body }): Forecast => {
-    const event = body ?? latest.event;
+    const event = lastStood(latest, past.back.get(name));
     const common = { item: "skill" as const, name, event };
     const tokens = body === null ? null : estimate(body.text);
     const row = byName.get(name);

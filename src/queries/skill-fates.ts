@@ -72,6 +72,10 @@ export function onlyOtherProcess(
   return skill.invocations.every(({ event }) => (runs.of(event) ?? run) < run);
 }
 
+/** The last event with which a skill stood in context: its latest invocation, or what an earlier compaction brought back of it. */
+export const lastStood = ({ body, event, segment }: Invocation, back: Event | undefined): Event =>
+  back !== undefined && segment < back.segment ? back : (body ?? event);
+
 /** What is known of a skill from the compactions before. */
 interface Past {
   /** The bodies that were sent whole. */
@@ -120,8 +124,7 @@ function fatesAt(
   const fates = skills.map((skill): SkillFate => {
     const { latest, body } = skill;
     const past = pastOf(skill, pasts);
-    const lastSeen =
-      past.back !== undefined && latest.segment < past.back.segment ? past.back : (latest.body ?? latest.event);
+    const lastSeen = lastStood(latest, past.back);
     const common = { cluster, skill, lastSeen, verdict: null, silent: false, stood: true };
     const seen = named.get(skill.name) ?? others.find((one) => isCopyOf(one, past.copies));
     const stays = body !== null && kept.has(body);

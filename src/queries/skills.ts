@@ -141,7 +141,13 @@ function fateRow(
     keptChars,
     reason: verdict?.reason ?? (stale ? "stale-file" : invocation.args !== null ? "stale-arguments" : null),
     ...fieldsOf(timeline, invocation),
-    ...rowOf(timeline, back ?? cluster.boundary, judgement, skill.body ?? invocation.event),
+    ...rowOf(
+      timeline,
+      back ?? cluster.boundary,
+      judgement,
+      // Of a body that was kept as a message, the boundary's list is the proof.
+      back !== null && back === skill.body ? cluster.boundary : (skill.body ?? invocation.event),
+    ),
   };
 }
 

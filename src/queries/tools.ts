@@ -14,6 +14,7 @@ export interface ToolRow extends Row {
   /** False where the result is an error, null where there is no result or it does not say. */
   ok: boolean | null;
   path: string | null;
+  /** Characters of the input as JSON; what stands in its long texts and is not kept counts without its escapes. Null without a call. */
   inputChars: number | null;
   resultChars: number | null;
   /** From the call's row to the result's row, as stamped. */
