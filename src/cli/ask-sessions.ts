@@ -1,9 +1,8 @@
 import { eachSession, type FolderProgress } from "../node/each-session.js";
-import { reasonOf } from "../node/file-source.js";
+import { messageOf } from "../node/file-source.js";
 import type { SessionFiles } from "../node/folder-sessions.js";
 import type { StoredAnswers, StoredQuery } from "../node/stored-queries.js";
 import type { MessageTokens } from "../queries/message-tokens.js";
-import { TranscriptError } from "../read/transcript-error.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { emptyProblem } from "./empty-problem.js";
 import type { Found } from "./sessions-at.js";
@@ -99,5 +98,5 @@ const told = (file: string, answer: StoredAnswers): Told<StoredAnswers> =>
 
 const untold = (file: string, error: unknown) => ({
   file,
-  problem: TranscriptError.isInstance(error) ? error.message : reasonOf(file, error),
+  problem: messageOf(file, error),
 });

@@ -12,6 +12,9 @@ stdout.on("error", (error: NodeJS.ErrnoException) => {
   process.exit(2);
 });
 
+// Nobody reads what would be told there; the answer and the exit code stand.
+stderr.on("error", () => undefined);
+
 const args = argv.slice(2);
 const terminal: Terminal = {
   // Opened where it is asked for: a program that was started without one must not fail.

@@ -1,11 +1,10 @@
 import { statSync } from "node:fs";
 import { normalize } from "node:path";
-import { reasonOf } from "../node/file-source.js";
+import { messageOf } from "../node/file-source.js";
 import type { SessionFiles } from "../node/folder-sessions.js";
 import type { IndexedFolder } from "../node/indexed-folder.js";
 import { agentFinder } from "../node/session-files.js";
 import { type FolderProblem, foundFile } from "../node/walk-folder.js";
-import { TranscriptError } from "../read/transcript-error.js";
 import { pathNamed } from "./path-named.js";
 import { standardInput } from "./standard-input.js";
 
@@ -28,12 +27,12 @@ export async function sessionsAt(
   const found = new Map<string, SessionFiles>();
   const folders = new Map<SessionFiles, IndexedFolder>();
   const problems: FolderProblem[] = [];
-  const agentsOf = agentFinder();
+  const agentsOf = agentFinder((problem) => problems.push(problem));
   for (const path of paths) {
     try {
       for (const session of await sessionsOf(path)) found.set(session.main.path, session);
     } catch (error) {
-      problems.push({ file: path, message: TranscriptError.isInstance(error) ? error.message : reasonOf(path, error) });
+      problems.push({ file: path, message: messageOf(path, error) });
     }
   }
   for (const { agents } of found.values()) for (const { path } of agents) found.delete(path);

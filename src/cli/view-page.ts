@@ -3,9 +3,9 @@ import { basename, dirname, relative, resolve, sep } from "node:path";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { createGzip } from "node:zlib";
-import { reasonOf } from "../node/file-source.js";
+import { messageOf, reasonOf } from "../node/file-source.js";
 import { sessionsBelow } from "../node/folder-sessions.js";
-import { agentFiles, firstSessionId } from "../node/session-files.js";
+import { agentFinder, firstSessionId } from "../node/session-files.js";
 import type { FolderProblem } from "../node/walk-folder.js";
 import { TranscriptError } from "../read/transcript-error.js";
 import { escapeHtml } from "../show/escape-html.js";
@@ -59,6 +59,7 @@ export async function pageWith(
 
 async function filesAt(paths: readonly string[], problems: FolderProblem[]): Promise<string[]> {
   const files = new Set<string>();
+  const agentsOf = agentFinder((problem) => problems.push(problem));
   for (const given of paths) {
     if (given === standardInput.main.path) {
       files.add(given);
@@ -67,7 +68,7 @@ async function filesAt(paths: readonly string[], problems: FolderProblem[]): Pro
     try {
       const path = pathNamed(given);
       if (!statSync(path).isDirectory())
-        for (const file of [path, ...(await agentFiles(path))]) files.add(resolve(file));
+        for (const file of [path, ...(await agentsOf(path)).map((agent) => agent.path)]) files.add(resolve(file));
       else {
         const sessions = await sessionsBelow(
           path,
@@ -81,7 +82,7 @@ async function filesAt(paths: readonly string[], problems: FolderProblem[]): Pro
     } catch (error) {
       problems.push({
         file: given,
-        message: TranscriptError.isInstance(error) ? error.message : reasonOf(given, error),
+        message: messageOf(given, error),
       });
     }
   }

@@ -1,7 +1,8 @@
 import { type FSWatcher, type Stats, statSync, watch } from "node:fs";
+import { setImmediate } from "node:timers/promises";
 import { TranscriptError } from "../read/transcript-error.js";
 import { reasonOf } from "./file-source.js";
-import { stampOf } from "./file-stamp.js";
+import { isStillThere, stampOf } from "./file-stamp.js";
 
 /** Tells when a file changes. */
 export interface FileChanges {
@@ -23,19 +24,25 @@ export function fileChanges(path: string, pollMs: number, signal?: AbortSignal):
   let watcher: FSWatcher | null = null;
   let told = false;
   let proven = false;
-  let lastChange = Date.now();
+  let moved = false;
+  let lastChange = performance.now();
   let wake: () => void = () => undefined;
 
   function watchAgain(): void {
     watcher?.close();
     watcher = null;
+    moved = false;
     try {
-      const opened = watch(path, { persistent: false }, () => {
+      const opened = watch(path, { persistent: false }, (event) => {
         told = true;
+        moved ||= event === "rename";
         wake();
       });
       // Where watching fails, polling goes on alone.
-      opened.on("error", () => opened.close());
+      opened.on("error", () => {
+        opened.close();
+        proven = false;
+      });
       watcher = opened;
     } catch {
       proven = false;
@@ -53,7 +60,7 @@ export function fileChanges(path: string, pollMs: number, signal?: AbortSignal):
   function look(): boolean {
     const now = statsNow();
     if (now === undefined || (seen !== null && stampOf(now) === stampOf(seen))) return false;
-    if (seen?.ino !== now.ino) watchAgain();
+    if (moved || seen === null || !isStillThere(seen, now)) watchAgain();
     if (!now.isFile() && !now.isDirectory())
       throw new TranscriptError(
         "wrong-source",
@@ -64,7 +71,7 @@ export function fileChanges(path: string, pollMs: number, signal?: AbortSignal):
   }
 
   function pause(): Promise<void> {
-    const quiet = proven && Date.now() - lastChange > quietAfterMs;
+    const quiet = proven && performance.now() - lastChange > quietAfterMs;
     return new Promise((resolve) => {
       const done = () => {
         clearTimeout(timer);
@@ -80,6 +87,8 @@ export function fileChanges(path: string, pollMs: number, signal?: AbortSignal):
 
   return {
     async next() {
+      // Where every look finds a change, timers and the signal have their turn here.
+      await setImmediate();
       if (signal?.aborted) return false;
       while (!look()) {
         told = false;
@@ -87,7 +96,7 @@ export function fileChanges(path: string, pollMs: number, signal?: AbortSignal):
         if (signal?.aborted) return false;
       }
       proven ||= told;
-      lastChange = Date.now();
+      lastChange = performance.now();
       return true;
     },
     close: () => watcher?.close(),

@@ -100,3 +100,7 @@ export function reasonOf(path: string, error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code ?? "";
   return `${path}: ${reasons[code] ?? (error instanceof Error ? error.message : String(error))}`;
 }
+
+/** What a person is told of a path that could not be read. */
+export const messageOf = (path: string, error: unknown): string =>
+  TranscriptError.isInstance(error) ? error.message : reasonOf(path, error);

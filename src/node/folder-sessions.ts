@@ -1,6 +1,6 @@
 import { dirname, join, relative, sep } from "node:path";
 import { agentOf } from "./file-names.js";
-import { reasonOf } from "./file-source.js";
+import { messageOf } from "./file-source.js";
 import { type FolderProblem, type FoundFile, walkFolder } from "./walk-folder.js";
 
 /** The files of one session. */
@@ -64,7 +64,7 @@ export async function sessionsBelow(
     try {
       return await idOf(file);
     } catch (error) {
-      if (agentOf(file.path) !== null) onProblem({ file: file.path, message: reasonOf(file.path, error) });
+      if (agentOf(file.path) !== null) onProblem({ file: file.path, message: messageOf(file.path, error) });
       return undefined;
     }
   }
@@ -81,7 +81,7 @@ function ownerOf(folder: string, path: string): string | null {
   if (!path.includes(agentFolder)) return null;
   const parts = relative(folder, path).split(sep);
   const at = parts.indexOf(agentFolder);
-  return at < 0 || at === parts.length - 1 ? null : `${join(folder, ...parts.slice(0, at))}.jsonl`;
+  return at < 1 || at === parts.length - 1 ? null : `${join(folder, ...parts.slice(0, at))}.jsonl`;
 }
 
 /**

@@ -1,13 +1,14 @@
-import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { closeSync, openSync, readSync } from "node:fs";
 import { sep } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { TranscriptError } from "../read/transcript-error.js";
+import { checkCount, checkPause } from "../read/wrong-use.js";
 import type { Event } from "../timeline/event.js";
 import type { TimelineOptions } from "../timeline/read-timeline.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { agentOf } from "./file-names.js";
-import { reasonOf } from "./file-source.js";
-import { stampOf } from "./file-stamp.js";
+import { messageOf } from "./file-source.js";
+import { isSameFile, stampAt } from "./file-stamp.js";
+import { isMain } from "./folder-sessions.js";
 import { type GrowingTimeline, growingTimeline } from "./growing-timeline.js";
 import { sinceOf } from "./since.js";
 import { folderAt } from "./standard-folder.js";
@@ -44,17 +45,18 @@ export interface FollowFolderOptions extends TimelineOptions {
 /** Looks at the whole folder take at most one part in so many of the time. */
 const scanShare = 20;
 
-/** A file as it was reported last: its stamp, and up to which byte. */
+/** A file as it was seen last: its stamp, up to which byte it was read, and whether anybody was told of it, or knew it before. */
 interface Reported {
   stamp: string;
   bytes: number;
+  told: boolean;
 }
 
 /**
  * Follows all transcripts below a folder, subagent files too: new sessions, new lines, removed files.
  *
  * No file is held open, and no more timelines than `keep`: a file whose timeline was let go is read once more when it
- * grows. What can't be read is one event of type `error` and stops nothing. Throws a `TranscriptError` where the folder
+ * grows. What lies in the folder of a session's subagents and is no transcript is left out, as by `openTimelines`. What can't be read is one event of type `error` and stops nothing. Throws a `TranscriptError` where the folder
  * is not there.
  *
  * @example
@@ -65,8 +67,9 @@ interface Reported {
 export async function* followFolder(root?: string, options: FollowFolderOptions = {}): AsyncGenerator<FolderEvent> {
   const { since = Date.now(), pollMs = 25, scanMs = 500, keep = 16, ...read } = options;
   const { signal } = read;
-  for (const [name, value] of Object.entries({ pollMs, scanMs, keep }))
-    if (!(value > 0)) throw new TranscriptError("wrong-option", `\`${name}\` is ${value}; pass a number above 0.`);
+  checkPause("pollMs", pollMs);
+  checkPause("scanMs", scanMs);
+  checkCount("keep", keep, 1);
   const from = sinceOf(since);
   const folder = folderAt(root);
   const reported = new Map<string, Reported>();
@@ -76,19 +79,21 @@ export async function* followFolder(root?: string, options: FollowFolderOptions 
   let nextScan = 0;
 
   for (let first = true; !signal?.aborted; first = false) {
-    if (Date.now() < nextScan) yield* report(writtenLast());
+    if (performance.now() < nextScan) yield* report(writtenLast());
     else yield* scan(first);
     await setTimeout(pollMs, undefined, { signal }).catch(() => undefined);
   }
 
   async function* scan(first: boolean): AsyncGenerator<FolderEvent> {
-    const start = Date.now();
+    const start = performance.now();
     const problems: FolderProblem[] = [];
-    const files = await walkFolder(folder, (problem) => problems.push(problem));
-    nextScan = Date.now() + Math.max(scanMs, scanShare * (Date.now() - start));
+    const all = await walkFolder(folder, (problem) => problems.push(problem));
+    const files = all.filter(({ path }) => isMain(folder, path) || agentOf(path) !== null);
+    const now = performance.now();
+    nextScan = now + Math.max(scanMs, scanShare * (now - start));
     if (first)
       for (const { path, stamp, size, mtimeMs } of files)
-        if (mtimeMs < from) reported.set(path, { stamp, bytes: size });
+        if (mtimeMs < from) reported.set(path, { stamp, bytes: size, told: true });
 
     for (const problem of problems) if (!complaints.has(problem.file)) yield { type: "error", ...problem };
     complaints = new Set(problems.map(({ file }) => file));
@@ -104,10 +109,10 @@ export async function* followFolder(root?: string, options: FollowFolderOptions 
   }
 
   function writtenLast(): { path: string; stamp: string }[] {
-    return [...growing.keys()].flatMap((path) => {
-      const stats = statSync(path, { throwIfNoEntry: false });
-      return stats === undefined ? [] : [{ path, stamp: stampOf(stats) }];
-    });
+    // That a file is gone is told by the look at the whole folder.
+    return [...growing.keys()]
+      .map((path) => ({ path, stamp: stampAt(path) }))
+      .filter(({ stamp }) => stamp !== "ENOENT");
   }
 
   async function* report(files: { path: string; stamp: string }[]): AsyncGenerator<FolderEvent> {
@@ -115,17 +120,18 @@ export async function* followFolder(root?: string, options: FollowFolderOptions 
       const before = reported.get(path);
       if (before?.stamp === stamp) continue;
       // Noted first: what can't be read is not asked again before it changes.
-      reported.set(path, { stamp, bytes: before?.bytes ?? 0 });
+      reported.set(path, { stamp, bytes: before?.bytes ?? 0, told: before?.told ?? false });
       try {
         const event = await changeOf(path, before);
         if (event !== null) yield event;
       } catch (error) {
         if (signal?.aborted) return;
         growing.delete(path);
+        complaints.add(path);
         yield {
           type: "error",
           file: path,
-          message: TranscriptError.isInstance(error) ? error.message : reasonOf(path, error),
+          message: messageOf(path, error),
         };
       }
     }
@@ -142,10 +148,13 @@ export async function* followFolder(root?: string, options: FollowFolderOptions 
     const { timeline } = grown;
     const bytes = timeline.files[0]?.cursor?.offset ?? 0;
     const now = reported.get(path);
-    if (now !== undefined) now.bytes = bytes;
-    if (before === undefined)
+    const isKnown = before?.told === true;
+    const isOther = isKnown && now !== undefined && !isSameFile(before.stamp, now.stamp);
+    if (now !== undefined) Object.assign(now, { bytes, told: true });
+    if (!isKnown)
       return { type: agentOf(path) === null ? "session" : "subagent", file: path, timeline, events: timeline.events };
-    const events = newEvents(timeline, held !== undefined ? grown.from : before.bytes > bytes ? 0 : before.bytes, path);
+    const from = held !== undefined ? grown.from : isOther || before.bytes > bytes ? 0 : before.bytes;
+    const events = newEvents(timeline, from, path);
     return { type: "lines", file: path, timeline, events };
   }
 }

@@ -1,5 +1,6 @@
 import type { Cursor } from "../read/entry-batch.js";
-import { TranscriptError } from "../read/transcript-error.js";
+import { checkCursor } from "../read/resume.js";
+import { checkPause } from "../read/wrong-use.js";
 import type { TimelineOptions } from "../timeline/read-timeline.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { fileChanges } from "./file-changes.js";
@@ -22,7 +23,8 @@ const defaultPollMs = 20;
  *
  * Only what was appended is read, and the timeline equals what `readTimeline` makes of the whole file at that moment. A
  * last line without newline counts as it stands and is replaced when it grows. Where the file was cut or replaced, the
- * next timeline is of the new content, with the issue `truncated-file` or `rewritten-file`. Follows this file alone: those
+ * next timeline is of the new content, with the issue `truncated-file` or `rewritten-file` where what stood at its head or before
+ * the place of the last read is not there any more. A change in the middle of a file that grows at the same moment is not seen. Follows this file alone: those
  * of its subagents are files of their own. Throws a `TranscriptError` where the path can't be read.
  *
  * @example
@@ -31,7 +33,8 @@ const defaultPollMs = 20;
  */
 export async function* followTimeline(path: string, options: FollowOptions = {}): AsyncGenerator<Timeline> {
   const { cursor, pollMs = defaultPollMs, ...read } = options;
-  if (!(pollMs > 0)) throw new TranscriptError("wrong-option", `\`pollMs\` is ${pollMs}; pass milliseconds above 0.`);
+  checkPause("pollMs", pollMs);
+  if (cursor !== undefined) checkCursor(cursor);
   const growing = growingTimeline(path, read, cursor);
   const changes = fileChanges(path, pollMs, read.signal);
   try {

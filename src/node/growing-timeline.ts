@@ -8,6 +8,7 @@ import { building, type TimelineOptions } from "../timeline/read-timeline.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { agentOf, sessionIdOf } from "./file-names.js";
 import { fileSource } from "./file-source.js";
+import { type FileState, mayBeAppended, stateAt } from "./file-stamp.js";
 
 /** The timeline of a file that is still written. */
 export interface GrowingTimeline {
@@ -23,7 +24,9 @@ export interface Grown {
 
 /**
  * Starts at a cursor, or at the file's start. Each read goes on where the last whole line ended, after a check that what
- * stands before it is unchanged; else the timeline starts again, with an issue that says why.
+ * stands before it is unchanged; else the timeline starts again, with an issue that says why. It starts again, too, where
+ * another file stands in its place, or the file was written to and did not grow. Bytes that change in the middle of a file
+ * that grows at the same time are not seen: what is checked of it then is its head and what stands before the cursor.
  *
  * A last line without newline counts as it stands. Where it is a whole entry, and more bytes come, the file is read once
  * more: what an entry left in the timeline can't be taken out of it. So is a file that is one array, or may become one, as
@@ -40,6 +43,8 @@ export function growingTimeline(path: string, options: TimelineOptions, start: C
   /** Whether the file is one array, or may become one, and where it ended. */
   let isArray = true;
   let end = 0;
+  /** The file as it was when its end was read. */
+  let last: FileState | null = null;
   const source = watched(fileSource(path), (chunk, from) => {
     if (from === 0) isArray = mayBeArray(chunk);
     end = from + chunk.length;
@@ -70,9 +75,12 @@ export function growingTimeline(path: string, options: TimelineOptions, start: C
   async function readOn(): Promise<Grown | null> {
     let from = cursor.offset;
     const endBefore = end;
-    let changed = !begun || (mayChange && !isArray);
+    const now = stateAt(path);
+    const isOther = last !== null && now !== null && !mayBeAppended(last, now);
+    let changed = !begun || isOther || (mayChange && !isArray);
     let tail: EntryBatch | undefined;
-    if (mayChange && !(await isRewritten())) startAgain();
+    if ((mayChange || isOther) && !(await isRewritten())) startAgain();
+    if (isOther) from = cursor.offset;
     for await (const batch of readEntries(source, { ...read, cursor })) {
       if (batch.restarted) {
         origin = startCursor;
@@ -89,6 +97,7 @@ export function growingTimeline(path: string, options: TimelineOptions, start: C
     const tailNow = tail === undefined ? "" : JSON.stringify([tail.lines, tail.issues]);
     changed ||= isArray ? end !== endBefore : mayChange || tailNow !== lastTail;
     begun = true;
+    last = stateAt(path);
     lastTail = tailNow;
     return changed ? { timeline: builder.finish(mayChange ? undefined : tail), from } : null;
   }

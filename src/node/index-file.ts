@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { closeSync, fstatSync, openSync, readSync, realpathSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 // biome-ignore lint/correctness/useImportExtensions: a JSON file, which the bundler puts into the program.
 import { version } from "../../package.json";
@@ -49,7 +49,8 @@ export function readIndex(
   asked: readonly string[] = queries,
 ): FolderIndex {
   try {
-    const file = openSync(path, "r");
+    // Without waiting: a pipe in its place has no writer.
+    const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       return indexIn(file, folder, queries, asked);
     } finally {

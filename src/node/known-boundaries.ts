@@ -9,6 +9,7 @@ import type { ByteSource } from "../read/source.js";
 import { building } from "../timeline/read-timeline.js";
 import { dropOldFiles } from "./drop-old-files.js";
 import { agentOf } from "./file-names.js";
+import { type FileState, mayBeAppended, stateAt } from "./file-stamp.js";
 import { makeFolder } from "./make-folder.js";
 import { replaceFile } from "./replace-file.js";
 
@@ -26,11 +27,12 @@ const none: KnownBoundaries = { count: 0, last: [], cursor: startCursor };
 /** A row that is written again has the uuid of one that was counted: so many are remembered. */
 const remembered = 100;
 const keptDays = 30;
-const format = 1;
+const format = 2;
 
 /**
  * Finds the compaction boundaries of a file without parsing the rest of it. With `folder`, what was found is kept there,
- * and only what was written since is read the next time; a cursor proves that what lies before it is unchanged.
+ * and only what was written since is read the next time, where it is still that file and a cursor shows that what lies at its
+ * head and before the place of the last read is unchanged.
  */
 export async function knownBoundaries(
   path: string,
@@ -39,9 +41,10 @@ export async function knownBoundaries(
   signal: AbortSignal | undefined,
 ): Promise<KnownBoundaries> {
   const note = folder === null ? null : join(folder, "ends", `${nameOf(path)}.json`);
-  const before = note === null ? none : readNote(note);
+  const before = note === null ? none : readNote(note, stateAt(path));
   const found = await goOn(path, source, before, signal);
-  if (note !== null && found.cursor.offset !== before.cursor.offset) keepNote(note, found, before === none);
+  if (note !== null && found.cursor.offset !== before.cursor.offset)
+    keepNote(note, found, stateAt(path), before === none);
   return found;
 }
 
@@ -81,11 +84,13 @@ async function goOn(
 
 const nameOf = (path: string): string => createHash("sha256").update(realpathSync(path)).digest("hex").slice(0, 32);
 
-function readNote(path: string): KnownBoundaries {
+/** `now` is the file that it should be of. */
+function readNote(path: string, now: FileState | null): KnownBoundaries {
   try {
-    const { format: written, count, last, cursor } = JSON.parse(readFileSync(path, "utf8"));
+    const { format: written, count, last, cursor, file } = JSON.parse(readFileSync(path, "utf8"));
     const isWhole = written === format && Number.isSafeInteger(count) && Array.isArray(last) && isCursor(cursor);
-    return isWhole && last.every(isPlace) ? { count, last, cursor } : none;
+    const isOfFile = now !== null && mayBeAppended(file, now);
+    return isWhole && isOfFile && last.every(isPlace) ? { count, last, cursor } : none;
   } catch {
     return none;
   }
@@ -104,10 +109,10 @@ const isPlace = (value: unknown): boolean => {
 };
 
 /** Where it can't be kept nothing is lost but the time of the next look. */
-function keepNote(path: string, found: KnownBoundaries, isNew: boolean): void {
+function keepNote(path: string, found: KnownBoundaries, file: FileState | null, isNew: boolean): void {
   try {
     makeFolder(dirname(path));
-    replaceFile(path, JSON.stringify({ format, ...found }));
+    replaceFile(path, JSON.stringify({ format, ...found, file }));
     if (isNew) dropOldFiles(dirname(path), keptDays);
   } catch {}
 }

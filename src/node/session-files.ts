@@ -2,28 +2,29 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { TranscriptError } from "../read/transcript-error.js";
 import { agentOf } from "./file-names.js";
-import { fileSource } from "./file-source.js";
+import { fileSource, messageOf } from "./file-source.js";
 import { isMain } from "./folder-sessions.js";
 import { type FolderProblem, type FoundFile, foundFile, walkFolder } from "./walk-folder.js";
 
 /** Paths of the subagent transcripts that belong to a session's main file, sorted. */
 export async function agentFiles(path: string): Promise<string[]> {
-  return (await agentFinder()(path)).map((file) => file.path);
+  return (await agentFinder(refuse)(path)).map((file) => file.path);
 }
 
 /**
  * Finds the subagent transcripts of main files, sorted. Asked for several, it lists each folder once, and looks once for
- * the session of each subagent file that lies beside main files.
+ * the session of each subagent file that lies beside main files. One that can't be read is handed to `onProblem`, as nobody
+ * knows whose it is; what is no regular file is none.
  */
-export function agentFinder(): (path: string) => Promise<FoundFile[]> {
+export function agentFinder(onProblem: (problem: FolderProblem) => void): (path: string) => Promise<FoundFile[]> {
   const folders = new Map<string, Promise<Map<string | null, FoundFile[]>>>();
   return async (path) => {
     if (agentOf(path) !== null || !isRegular(path)) return [];
     const folder = dirname(path);
     const nested = join(folder, basename(path, ".jsonl"), "subagents");
-    const found = existsSync(nested) ? await walkFolder(nested, refuse) : [];
+    const found = existsSync(nested) ? await walkFolder(nested, onProblem) : [];
     const agents = found.filter((file) => agentOf(file.path) !== null);
-    const siblings = folders.get(folder) ?? siblingsBySession(folder);
+    const siblings = folders.get(folder) ?? siblingsBySession(folder, onProblem);
     folders.set(folder, siblings);
     const bySession = await siblings;
     const session = bySession.size > 0 ? await firstSessionId(path) : null;
@@ -33,19 +34,34 @@ export function agentFinder(): (path: string) => Promise<FoundFile[]> {
 }
 
 /** What can be read once only, such as a pipe, has no subagents, and must not be read for its id. */
-const isRegular = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+function isRegular(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
 
 /** The subagent files in a folder, by the session that they name. */
-async function siblingsBySession(folder: string): Promise<Map<string | null, FoundFile[]>> {
+async function siblingsBySession(
+  folder: string,
+  onProblem: (problem: FolderProblem) => void,
+): Promise<Map<string | null, FoundFile[]>> {
   const bySession = new Map<string | null, FoundFile[]>();
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.isDirectory() || agentOf(entry.name) === null) continue;
     const path = join(folder, entry.name);
-    const session = await firstSessionId(path);
-    const file = foundFile(path);
-    const same = bySession.get(session);
-    if (same === undefined) bySession.set(session, [file]);
-    else same.push(file);
+    // A link to nothing, a pipe, and what is gone by now can't be asked whose it is.
+    if (!isRegular(path)) continue;
+    try {
+      const session = await firstSessionId(path);
+      const file = foundFile(path);
+      const same = bySession.get(session);
+      if (same === undefined) bySession.set(session, [file]);
+      else same.push(file);
+    } catch (error) {
+      onProblem({ file: path, message: messageOf(path, error) });
+    }
   }
   return bySession;
 }

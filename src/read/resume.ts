@@ -78,11 +78,15 @@ function compare(cursor: Cursor, size: number, head: Uint8Array, tail: Uint8Arra
   };
 }
 
-function checkCursor(cursor: Cursor): void {
-  const { offset, line, hash } = cursor;
+/** Refuses what no read gave. */
+export function checkCursor(cursor: Cursor | null): void {
+  const { offset = -1, line = -1, hash = null } = cursor ?? {};
   const whole = Number.isSafeInteger(offset) && offset >= 0 && Number.isSafeInteger(line) && line >= 0;
   if (whole && typeof hash === "string") return;
-  throw new TranscriptError("wrong-option", "`cursor` is no cursor; pass one that an earlier batch gave, as it was.");
+  throw new TranscriptError(
+    "wrong-option",
+    "`cursor` is no cursor; pass one that an earlier read gave, as it was, or leave it out.",
+  );
 }
 
 async function* withPrefix(prefix: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

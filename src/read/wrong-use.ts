@@ -14,6 +14,15 @@ export function checkCount(option: string, value: unknown, least: number): void 
   throw new TranscriptError("wrong-option", `\`${option}\` is ${shown(value)}; pass a whole number from ${least} on.`);
 }
 
+/** Refuses what is no time to wait, in milliseconds: a timer takes no more than 2^31 - 1. */
+export function checkPause(option: string, value: unknown): void {
+  if (typeof value === "number" && value > 0 && value < 2 ** 31) return;
+  throw new TranscriptError(
+    "wrong-option",
+    `\`${option}\` is ${shown(value)}; pass milliseconds above 0 and below 2^31.`,
+  );
+}
+
 /** Refuses what is no list; `instead` says what to write. */
 export function checkList(value: unknown, instead: string): void {
   if (typeof value === "object" && value !== null && Symbol.iterator in value) return;

@@ -33,6 +33,26 @@ test.skipIf(!existsSync("/dev/full") || !existsSync(program))(
   },
 );
 
+test.skipIf(!existsSync("/dev/full") || !existsSync(program))(
+  "problems that can't be written change neither the answer nor the code",
+  async () => {
+    await inFolder({ "one.jsonl": demoTranscript() }, async (path) => {
+      const ask = (more: string) =>
+        spawnSync(
+          "sh",
+          ["-c", `"${process.execPath}" "${program}" boundaries "${path}/one.jsonl" "${path}/none.jsonl" ${more}`],
+          {
+            encoding: "utf8",
+          },
+        );
+      const right = ask("");
+      expect([right.status, right.stderr]).toEqual([2, expect.stringContaining("no such file")]);
+      const { status, stdout } = ask("2> /dev/full");
+      expect([status, stdout]).toEqual([2, right.stdout]);
+    });
+  },
+);
+
 test("an answer that never ends, as nothing is left to wait for, is no success", async () => {
   await inFolder(
     { "one.jsonl": demoTranscript(), "stuck.cjs": "process.stdout.write = () => false;" },

@@ -1,7 +1,13 @@
 import { appendFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
-import { expect, test } from "vitest";
-import { type FolderEvent, type FollowFolderOptions, followFolder, openTimeline } from "../../src/node.js";
+import { expect, onTestFinished, test } from "vitest";
+import {
+  type FolderEvent,
+  type FollowFolderOptions,
+  followFolder,
+  openTimeline,
+  openTimelines,
+} from "../../src/node.js";
 import { type Transcript, transcript } from "../../src/testing.js";
 import { put, temporaryFolder } from "./temporary-folder.js";
 
@@ -121,6 +127,85 @@ test("tells all events of a file that was replaced", async () => {
   expect(new Set(lines(events.at(-1)))).toEqual(new Set(other.lines().map((_, index) => index + 1)));
 });
 
+test("tells all events of a file that was replaced when its timeline had been let go, or it was only known to be there", async () => {
+  const other = begin(2).reply("Words.".repeat(1000));
+  const replace = (folder: string) => () => {
+    put(join(folder, "new"), textOf(other));
+    renameSync(join(folder, "new"), join(folder, "a.jsonl"));
+  };
+  const all = new Set(other.lines().map((_, index) => index + 1));
+  const letGo = temporaryFolder([
+    ["a.jsonl", textOf(begin(1))],
+    ["b.jsonl", textOf(begin(3))],
+  ]);
+  const events = await play(letGo, { since: 0, keep: 1 }, [
+    [is("session", "b.jsonl"), replace(letGo)],
+    [is("lines", "a.jsonl")],
+  ]);
+  expect(new Set(lines(events.at(-1)))).toEqual(all);
+  const known = temporaryFolder([["a.jsonl", textOf(begin(1))]]);
+  const since = Date.now() + 60_000;
+  setTimeout(replace(known), 40);
+  const more = await play(known, { since }, [[is("lines", "a.jsonl")]]);
+  expect(new Set(lines(more.at(-1)))).toEqual(all);
+});
+
+test("a file that becomes a link that leads in a circle is told once, and the others go on", async () => {
+  const folder = temporaryFolder([
+    ["a.jsonl", textOf(begin(1))],
+    ["b.jsonl", textOf(begin(2))],
+  ]);
+  const path = join(folder, "a.jsonl");
+  const events = await play(folder, { since: 0, scanMs: 40 }, [
+    [
+      is("session", "b.jsonl"),
+      () => {
+        rmSync(path);
+        symlinkSync(path, path);
+      },
+    ],
+    [
+      is("error", "a.jsonl"),
+      () => setTimeout(() => put(join(folder, "b.jsonl"), textOf(begin(2).prompt("More."))), 100),
+    ],
+    [is("lines", "b.jsonl")],
+  ]);
+  expect(shown(events.slice(2))).toEqual(["error a.jsonl", "lines b.jsonl"]);
+});
+
+test("sees new sessions also where the clock was set back", async () => {
+  const folder = temporaryFolder([["a.jsonl", textOf(begin(1))]]);
+  const now = Date.now;
+  onTestFinished(() => {
+    Date.now = now;
+  });
+  const events = await play(folder, { since: 0 }, [
+    [
+      is("session", "a.jsonl"),
+      () => {
+        Date.now = () => now() - 3_600_000;
+        put(join(folder, "b.jsonl"), textOf(begin(2)));
+      },
+    ],
+    [is("session", "b.jsonl")],
+  ]);
+  expect(events).toHaveLength(2);
+});
+
+test("takes for sessions what openTimelines takes for some", async () => {
+  const folder = temporaryFolder([
+    ["subagents/x.jsonl", textOf(begin(1))],
+    ["p/s.jsonl", textOf(begin(2))],
+    ["p/s/subagents/notes.jsonl", textOf(begin(3))],
+    ["p/s/subagents/workflows/w/journal.jsonl", textOf(begin(4))],
+  ]);
+  const events = await play(folder, { since: 0 }, [[is("session", "x.jsonl")]]);
+  const opened: string[] = [];
+  for await (const { files } of openTimelines(folder)) opened.push(basename(files[0]?.name ?? ""));
+  expect(opened.sort()).toEqual(["s.jsonl", "x.jsonl"]);
+  expect(shown(events).sort()).toEqual(["session s.jsonl", "session x.jsonl"]);
+});
+
 test("what can't be read is told once, and stops nothing", async () => {
   const folder = temporaryFolder();
   symlinkSync(join(folder, "none"), join(folder, "lost.jsonl"));
@@ -135,5 +220,8 @@ test("ends with its signal; wrong use is an error that says what to do", async (
   const folder = temporaryFolder();
   for await (const _ of followFolder(folder, { signal: AbortSignal.timeout(20) })) expect.unreachable();
   await expect(followFolder(join(folder, "none")).next()).rejects.toThrow(/none: no such folder/);
-  await expect(followFolder(folder, { keep: 0 }).next()).rejects.toThrow(/`keep` is 0; pass a number above 0/);
+  await expect(followFolder(folder, { pollMs: Number.POSITIVE_INFINITY }).next()).rejects.toThrow(
+    /`pollMs` is Infinity; pass/,
+  );
+  await expect(followFolder(folder, { keep: 0 }).next()).rejects.toThrow(/`keep` is 0; pass a whole number from 1 on/);
 });

@@ -1,8 +1,8 @@
 import { appendFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { expect, test } from "vitest";
-import { type Cursor, followTimeline, openTimeline, readTimeline, type Timeline } from "../../src/node.js";
+import { describe, expect, test } from "vitest";
+import { type Cursor, followTimeline, openTimeline, readEntries, readTimeline, type Timeline } from "../../src/node.js";
 import { transcript } from "../../src/testing.js";
 import { temporaryFolder } from "./temporary-folder.js";
 
@@ -65,6 +65,63 @@ test("a file that is replaced by another one is followed on", async () => {
     return issues.some(({ code }) => code === "rewritten-file");
   });
   expect(last.events).toEqual((await readTimeline(other)).events);
+});
+
+describe("a change in the middle of a file is seen", () => {
+  const long = transcript({ cliVersion: "2.1.285" }).prompt("p".repeat(5_000)).reply("one").reply("r".repeat(5_000));
+  const before = long.toString();
+  const after = before.replace('"one"', '"two"');
+  const more = long.prompt("More.").reply("r".repeat(5_000)).toString().slice(before.length);
+
+  const ways: [string, (path: string) => void, string][] = [
+    ["in place", (path) => writeFileSync(path, after, { flag: "r+" }), after],
+    ["in another file that takes its place", (path) => replace(path, after), after],
+    ["in another file that is longer, too", (path) => replace(path, after + more), after + more],
+  ];
+  function replace(path: string, content: string): void {
+    writeFileSync(`${path}.new`, content);
+    renameSync(`${path}.new`, path);
+  }
+
+  test.each(ways)("%s", async (_, change, content) => {
+    expect(after).not.toBe(before);
+    const path = join(temporaryFolder(), "a.jsonl");
+    writeFileSync(path, before);
+    let seen = 0;
+    const last = await until(path, () => {
+      // Later than the file system's clock can tell apart.
+      if (seen++ === 0) void setTimeout(50).then(() => change(path));
+      return seen === 2;
+    });
+    expect(last.events).toEqual((await readTimeline(content)).events);
+  });
+
+  test("from a saved cursor on", async () => {
+    const path = join(temporaryFolder(), "a.jsonl");
+    writeFileSync(path, before + more);
+    const { files } = await readTimeline(before);
+    const cursor = files[0]?.cursor as Cursor;
+    let seen = 0;
+    const last = await until(
+      path,
+      () => {
+        if (seen++ === 0) void setTimeout(50).then(() => replace(path, before + more.replace("More.", "Less.")));
+        return seen === 2;
+      },
+      { cursor },
+    );
+    expect(last.events.map((event) => (event.kind === "prompt" ? event.text : ""))).toContain("Less.");
+    expect(Math.min(...last.events.map(({ place }) => place.offset))).toBe(Buffer.byteLength(before));
+  });
+});
+
+test("wrong use says what to write", async () => {
+  const path = join(temporaryFolder([["a.jsonl", bytes]]), "a.jsonl");
+  const cursor = null as unknown as Cursor;
+  await expect(followTimeline(path, { cursor }).next()).rejects.toThrow(/`cursor` is no cursor; .* leave it out/);
+  await expect(readEntries(bytes, { cursor }).next()).rejects.toThrow(/`cursor` is no cursor; .* leave it out/);
+  for (const pollMs of [0, Number.POSITIVE_INFINITY, 2 ** 31])
+    await expect(followTimeline(path, { pollMs }).next()).rejects.toThrow(/`pollMs` is .*; pass milliseconds above 0/);
 });
 
 test("a file that goes away is waited for", async () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -11,6 +12,7 @@ import {
   type OpenFolderOptions,
   openTimeline,
   openTimelines,
+  readTimeline,
   standardFolder,
   type Timeline,
   TranscriptError,
@@ -279,3 +281,17 @@ describe("the standard folder", () => {
     await expect(openTimelines().next()).rejects.toThrow(/no such folder; Claude Code has written no transcript here/);
   });
 });
+
+test.skipIf(process.platform === "win32")(
+  "what lies beside a session under the name of a subagent and can't be asked stops no session",
+  async () => {
+    const session = transcript({ cliVersion: "2.1.285" }).prompt("Begin.").reply("Done.");
+    const folder = temporaryFolder([["a.jsonl", session.toString()]]);
+    symlinkSync(join(folder, "none"), join(folder, "agent-a1.jsonl"));
+    execFileSync("mkfifo", [join(folder, "agent-a2.jsonl")]);
+    mkdirSync(join(folder, "agent-a3.jsonl"));
+    const { events } = await openTimeline(join(folder, "a.jsonl"));
+    expect(events).toEqual((await readTimeline(session.toString())).events);
+    expect(await agentFiles(join(folder, "a.jsonl"))).toEqual([]);
+  },
+);

@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, truncateSync, writeFileSync } from "node:fs";
+import { appendFileSync, readdirSync, renameSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -33,6 +33,24 @@ describe("the end of a session", () => {
       const lines = [{ from: 1, to: text.split("\n").length - 1 }];
       expect(end).toEqual({ earlier: 0, lines, complete: true, bytes: Buffer.byteLength(text) });
     }
+  });
+
+  test("is the same with what was remembered of a file that another one took the place of", async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, "a.jsonl");
+    const cache = join(folder, "cache");
+    const session = transcript({ cliVersion: "2.1.285" });
+    for (let at = 1; at <= 4; at++) session.prompt(`Question ${at}`).reply("long ".repeat(80_000)).compact();
+    const text = session.prompt("Last question").reply("Last answer").toString();
+    put(path, text);
+    expect(await sessionEnd(path, { cache })).toEqual(await sessionEnd(path, { cache: false }));
+    const at = text.indexOf('"compact_boundary"', text.length / 3);
+    put(`${path}.new`, `${text.slice(0, at)}"compact_bounded_"${text.slice(at + 18)}`);
+    renameSync(`${path}.new`, path);
+    const found = await sessionEnd(path, { cache: false });
+    expect(found.earlier + boundaryLines(found.timeline).length).toBe(3);
+    expect(await sessionEnd(path, { cache })).toEqual(found);
+    expect(await sessionEnd(path, { cache })).toEqual(found);
   });
 
   test("starts at the last boundary but one, and tells how many were before", async () => {
