@@ -25,10 +25,14 @@ interface Alternatives {
 export const alternativesOf = (timeline: Timeline): ReadonlyMap<string, Alternatives> => once(timeline, findAll);
 
 /** Tells of an event whether it stands on a branch that a rewind left before the next boundary, or before the end of the timeline. */
-export const isAbandoned =
-  (timeline: Timeline): ((event: Event) => boolean) =>
-  (event) =>
-    alternativesOf(timeline).get(event.chain)?.abandoned(event) === true;
+export function isAbandoned(timeline: Timeline): (event: Event) => boolean {
+  // Looked for when first asked: most timelines are not.
+  let found: ReadonlyMap<string, Alternatives> | null = null;
+  return (event) => {
+    found ??= alternativesOf(timeline);
+    return found.get(event.chain)?.abandoned(event) === true;
+  };
+}
 
 function findAll(timeline: Timeline): Map<string, Alternatives> {
   const chains = new Map<string, Event[]>(timeline.chains.map(({ chain }) => [chain, []]));
