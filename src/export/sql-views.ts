@@ -16,8 +16,9 @@ const clickhouseTypes: Record<ColumnType, string> = {
   flag: "Nullable(Bool)",
 };
 
-/** The same fact in several files is one row: the one with the most proofs, then the first by session and line. */
-const firstOf = "proofs desc, session_id, evidence_file, evidence_line, project";
+/** The same fact in several files is one row: the one that holds most of it, then the first by session and line. */
+const copiesBy = ({ fuller }: Table): string =>
+  [...fuller.map((name) => `${name} desc nulls last`), "session_id, evidence_file, evidence_line, project"].join(", ");
 
 /** Where the files of a table lie below the export folder. */
 const partsPattern = (table: Table, format: string): string => `${table.name}/day=*/project=*/part-*.${format}`;
@@ -40,7 +41,7 @@ export function duckdbView(table: Table, folder: string | null, format: "parquet
   return `create view ${table.name} as
 select ${columns.map(({ name }) => name).join(", ")}
 from (${empty} union all by name select * from ${rows})
-qualify row_number() over (partition by row_id order by ${firstOf}) = 1`;
+qualify row_number() over (partition by row_id order by ${copiesBy(table)}) = 1`;
 }
 
 const maximumObjectBytes = 2 ** 28;
@@ -61,7 +62,7 @@ export function clickhouseView(table: Table, read: (path: string, columns: strin
   return `create or replace view ${table.name} as
 select ${columns.map(({ name }) => name).join(", ")}
 from ${read(partsPattern(table, "parquet"), structure)}
-order by row_id, ${firstOf}
+order by row_id, ${copiesBy(table)}
 limit 1 by row_id`;
 }
 

@@ -40,6 +40,8 @@ export interface Table<R extends Row = Row> {
    * the row of a copied or forked file has the same id; with `session_id`, each session has rows of its own.
    */
   identity: readonly string[];
+  /** Of copies of a row the one that holds most stands: columns in which it has more, the most telling first. */
+  fuller: readonly string[];
 }
 
 type Field = Omit<Column, "name">;
@@ -76,14 +78,22 @@ interface Declaration<R extends Row> extends Pick<Table<R>, "name" | "about" | "
   columns: () => FieldsOf<R>;
   /** Names of the columns whose own would be a reserved word. */
   renamed?: { [K in keyof R & string]?: string };
+  /** Default `proofs`. */
+  fuller?: Table["fuller"];
 }
 
 /** Declares a table from its query and one column for each field of the query's row. */
 /* @__NO_SIDE_EFFECTS__ */
-export function tableOf<R extends Row>({ columns, renamed = {}, ...rest }: Declaration<R>): Table<R> {
+export function tableOf<R extends Row>({
+  columns,
+  renamed = {},
+  fuller = ["proofs"],
+  ...rest
+}: Declaration<R>): Table<R> {
   const made = once(() => fieldsOf(columns(), new Map(Object.entries<string | undefined>(renamed))));
   return {
     ...rest,
+    fuller,
     get fields() {
       return made();
     },

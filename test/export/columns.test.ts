@@ -59,10 +59,10 @@ describe("columns", () => {
     }
   });
 
-  test("that tell a row from others are columns of the table", () => {
+  test("that tell a row from others, and a copy from a fuller one, are columns of the table", () => {
     for (const table of allTables) {
       const names = columnsOf(table).map(({ name }) => name);
-      expect(names).toEqual(expect.arrayContaining([...table.identity]));
+      expect(names).toEqual(expect.arrayContaining([...table.identity, ...table.fuller]));
     }
   });
 

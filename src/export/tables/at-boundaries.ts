@@ -17,6 +17,7 @@ export const boundariesTable = tableOf<BoundaryRow>({
   about: "Each compaction boundary: what the record says of it, and the requests around it.",
   rows: boundaries,
   identity: ["uuid", "kind"],
+  fuller: ["proofs", "last_request_before", "first_request_after"],
   columns: () => ({
     boundary: ordinal,
     uuid: text.orNull("uuid of the boundary."),
@@ -180,6 +181,7 @@ export const contextChangeTable = tableOf<ContextChangeRow>({
   about: "What the last request before a boundary and the first one after it are made of.",
   rows: (timeline) => contextChange(timeline),
   identity: ["boundary_uuid", "chain", "part"],
+  fuller: ["tokens"],
   columns: () => ({
     boundary: ordinal,
     chain,

@@ -56,6 +56,8 @@ export const usageTable = tableOf<UsageRow>({
   about: "Tokens of each message of the model, every message once.",
   rows: (timeline) => usage(timeline),
   identity: ["message_id"],
+  // A fork can hold a copy without counts.
+  fuller: ["output", "proofs"],
   columns: () => ({
     messageId: text("`message.id`, else the id of the request, else of the record."),
     model: text.orNull("Model that answered."),
