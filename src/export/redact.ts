@@ -1,6 +1,7 @@
 import { checkTimeline } from "../read/wrong-use.js";
 import { redactHead, redactText } from "../timeline/secrets.js";
 import type { Timeline } from "../timeline/timeline.js";
+import { withoutHomes } from "./without-homes.js";
 
 /** What `redact` hides. */
 export interface RedactOptions {
@@ -16,7 +17,7 @@ export interface RedactOptions {
  * broken word as well.
  *
  * Known gaps: those of `findSecrets`; a file that holds a secret no longer compares equal to the copy that a tool read;
- * `paths` does not know a person's name outside of a home directory.
+ * `paths` does not know a person's name outside of a home directory, nor one that is not below `home` or `Users`.
  *
  * @example
  * const shared = redact(timeline, { paths: true });
@@ -26,11 +27,9 @@ export function redact(timeline: Timeline, { paths = false }: RedactOptions = {}
   checkTimeline(timeline);
   const short = new Map<string, string>();
   const places = new Map<object, unknown>();
+  const hideHomes = paths ? withoutHomes(timeline) : (text: string) => text;
   const isNarrowed = timeline.whole != null;
-  const clean = (text: string, cut: boolean): string => {
-    const redacted = cut ? redactHead(text) : redactText(text);
-    return paths ? withoutHomes(redacted) : redacted;
-  };
+  const clean = (text: string, cut: boolean): string => hideHomes(cut ? redactHead(text) : redactText(text));
 
   /** Ids, names and paths stand on row after row. */
   const text = (value: string): string => {
@@ -63,13 +62,3 @@ export function redact(timeline: Timeline, { paths = false }: RedactOptions = {}
 }
 
 const repeatedChars = 100;
-
-/** Home directories as they stand in paths, escaped or coloured ones too, and in the names of folders that stand for a path. */
-export const withoutHomes = (text: string): string =>
-  text
-    .replace(
-      /(?:(?<![\w.~-])|(?<=\[[\d;]{0,8}m))(?:\/home|\/Users)\/[^/\s"'`\\:,;)\]}<>]+|(?<![\w.~/-])\/root(?![\w-])/g,
-      "~",
-    )
-    .replace(/(?<![A-Za-z0-9])[A-Za-z]:(?:\\{1,2}|\/)Users(?:\\{1,2}|\/)[^/\s"'`\\:,;)\]}<>]+/g, "~")
-    .replace(/(?<![\w.])-(?:home|Users)-[^-/\s"'`\\]+/g, "-~");

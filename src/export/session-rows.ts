@@ -1,9 +1,9 @@
 import type { Row } from "../queries/row.js";
 import { redactText } from "../timeline/secrets.js";
 import type { Timeline } from "../timeline/timeline.js";
-import { withoutHomes } from "./redact.js";
 import { rowValues } from "./row-values.js";
 import { type Column, columnsOf, type Table, type Value } from "./table.js";
+import { withoutHomes } from "./without-homes.js";
 
 /** What the rows of one session are made from, whatever the table. */
 export interface ExportedSession {
@@ -51,15 +51,16 @@ export function sessionRows(table: Table, session: ExportedSession): Value[][] {
   });
 }
 
-/** Replaces secrets and home directories; ids and words, which stand on row after row, are looked at once. */
-export function cleaner(): (text: string) => string {
+/** Replaces secrets and the home directories of a session; ids and words, which stand on row after row, are looked at once. */
+export function cleaner(timeline: Timeline): (text: string) => string {
+  const hideHomes = withoutHomes(timeline);
   const known = new Map<string, string>();
   return (text) => {
     if (isPlainId.test(text)) return text;
-    if (text.length > 200) return withoutHomes(redactText(text));
+    if (text.length > 200) return hideHomes(redactText(text));
     let clean = known.get(text);
     if (clean === undefined) {
-      clean = withoutHomes(redactText(text));
+      clean = hideHomes(redactText(text));
       known.set(text, clean);
     }
     return clean;

@@ -117,7 +117,7 @@ export async function exportRows(
   return done;
 
   async function write({ file, timeline }: SessionToExport): Promise<Written> {
-    const clean = redact ? cleaner() : null;
+    const clean = redact ? cleaner(timeline) : null;
     const parent = basename(dirname(resolve(file)));
     const project = pathPart(clean === null ? parent : clean(parent), hash);
     const part = freeName(`part-${stemOf(file, timeline, clean)}`, (free) => names.has(`${project}/${free}`));

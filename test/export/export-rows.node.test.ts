@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { exportRows } from "../../src/node/export-rows.js";
 import { openTimeline } from "../../src/node.js";
 import { transcript } from "../../src/testing.js";
+import { temporaryFolder } from "../node/temporary-folder.js";
 import { writeHistory } from "../sql/history.js";
 
 let root = "";
@@ -211,6 +212,22 @@ describe("an export", () => {
       text: null,
       project: expect.stringMatching(/^-_-work-/),
     });
+  });
+
+  test("keeps no part of a person's name that a folder spells in another way", async () => {
+    const session = transcript({ cliVersion: "2.1.285", cwd: "C:\\Users\\Jane van Doe\\tide" })
+      .prompt("Go.")
+      .read("C:\\Users\\Jane van Doe\\tide\\a.ts", "a\n")
+      .reply("Done.");
+    const files = [...session.files()].map(([path, text]): [string, string] => [
+      `C--Users-Jane-van-Doe-tide/${path}`,
+      text,
+    ]);
+    const out = temporaryFolder();
+    await exportRows(temporaryFolder(files), { out, format: "ndjson" });
+    const all = filesIn(out).map((file) => `${file}\n${readFileSync(join(out, file), "utf8")}`);
+    expect(all.join("\n")).not.toMatch(/jane|doe\b/i);
+    expect(linesIn(out, "session")[0]).toMatchObject({ home: "~\\tide", project: expect.stringMatching(/^-_-tide-/) });
   });
 
   test("holds the same values in Parquet and Arrow as in NDJSON", async () => {

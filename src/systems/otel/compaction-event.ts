@@ -14,7 +14,7 @@ export interface PlacedCompaction {
  * that can't tell whether something is missing by themselves.
  */
 export function compactionEvents(timeline: Timeline, names: boolean): PlacedCompaction[] {
-  const clean = nameCleaner();
+  const clean = nameCleaner(timeline);
   return cardsOf(timeline)
     .filter(({ boundary }) => boundary.kind === "compact")
     .map((card) => ({ card, event: eventOf(card, names ? clean : null) }));

@@ -1,6 +1,7 @@
 import { cleaner } from "../../export/session-rows.js";
 import { plainText } from "../../show/plain-text.js";
 import { findSecrets } from "../../timeline/secrets.js";
+import type { Timeline } from "../../timeline/timeline.js";
 
 /** An id, a version, a model, a word of the format; null for anything longer or stranger, and for what looks like a secret. */
 export const word = (text: string | null): string | null =>
@@ -19,8 +20,8 @@ export const toolName = (name: string, names: boolean): string =>
 const longestName = 200;
 
 /** Makes names of files, skills and folders fit to be sent, as an export does: without secrets and home folders. */
-export function nameCleaner(): (name: string) => string {
-  const clean = cleaner();
+export function nameCleaner(timeline: Timeline): (name: string) => string {
+  const clean = cleaner(timeline);
   return (name) =>
     Array.from(plainText(clean(name)))
       .slice(0, longestName)

@@ -1,3 +1,4 @@
+import { withoutHomes } from "../../export/without-homes.js";
 import { session } from "../../queries/session.js";
 import type { ToolRow } from "../../queries/tools.js";
 import type { TurnRow } from "../../queries/turns.js";
@@ -39,7 +40,8 @@ function sessionSpan(timeline: Timeline, context: SpanContext, below: SessionSpa
   const { traceId, rootId, conversation } = context;
   const [row] = session(timeline);
   const times = [row?.firstAt ?? null, row?.lastAt ?? null, ...below.flatMap(({ start, end }) => [start, end])];
-  const project = names ? (row?.home?.split(/[\\/]/).findLast((part) => part !== "") ?? null) : null;
+  const home = names && row?.home != null ? withoutHomes(timeline)(row.home) : "";
+  const project = home.split(/[\\/]/).findLast((part) => part !== "") ?? null;
   return {
     traceId,
     spanId: rootId,
@@ -53,7 +55,7 @@ function sessionSpan(timeline: Timeline, context: SpanContext, below: SessionSpa
       [genAi.conversation]: conversation,
       "tidemark.session.ids": conversation === null ? null : [conversation],
       "tidemark.cli.versions": [...new Set(timeline.versions.map(wordOrOther))],
-      "tidemark.project": project === null ? null : nameCleaner()(project),
+      "tidemark.project": project === null ? null : nameCleaner(timeline)(project),
     }),
     compactions: [],
   };

@@ -76,7 +76,7 @@ export function fleetPart(read: Timeline, redacted: boolean, file?: string): Fle
   const worst = losses.reduce((most, rows) => (rows.length > most.length ? rows : most), []);
   return {
     session: {
-      name: file === undefined ? (timeline.files[0]?.name ?? null) : redacted ? cleaner()(file) : file,
+      name: file === undefined ? (timeline.files[0]?.name ?? null) : redacted ? cleaner(read)(file) : file,
       sessionId: timeline.sessionId,
       folder: row?.home ?? null,
       firstAt: row?.firstAt ?? null,

@@ -235,6 +235,18 @@ test("with names, files, skills and tools are named, and texts, secrets and home
   expect(spans.map(({ name }) => name)).toContain("execute_tool mcp__companydb__query");
 });
 
+test("a session in the home directory itself does not name its owner as the project", async () => {
+  const { requests } = await sent(
+    [
+      await readTimeline(
+        transcript({ cliVersion: "2.1.285", cwd: "/home/somebody" }).prompt("go").reply("x").toString(),
+      ),
+    ],
+    { names: true },
+  );
+  expect(requests.map(({ body }) => body).join("\n")).not.toContain("somebody");
+});
+
 test("names beyond a hundred are one point of a metric", async () => {
   const many = transcript({ cliVersion: "2.1.285" }).prompt("go");
   for (let at = 0; at < 130; at++) many.reply("x", { model: `model-${at}` });
