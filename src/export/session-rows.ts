@@ -20,14 +20,14 @@ export interface ExportedSession {
  * The rows of one table and session, each with its values in the order of `columnsOf`.
  *
  * A row's id is a hash over the values of the table's `identity`, as they are exported; the first of them is there, or
- * else the session and the line stand in for it. Rows that would be equal by that are counted.
+ * else the session, or the transcript's name, and the line stand in for it. Rows that would be equal by that are counted.
  */
 export function sessionRows(table: Table, session: ExportedSession): Value[][] {
   const columns = columnsOf(table);
   const identity = table.identity.map((name) => columns.findIndex((column) => column.name === name));
-  const fallback = ["session_id", "evidence_file", "evidence_line"].map((name) =>
-    columns.findIndex((column) => column.name === name),
-  );
+  const place = ["evidence_file", "evidence_line"].map((name) => columns.findIndex((column) => column.name === name));
+  const source = session.timeline.sessionId ?? session.timeline.files[0]?.name ?? "";
+  const shownSource = session.clean === null ? source : session.clean(source);
   const firstDay = dayOf(session.timeline.events.find(({ at }) => at !== null)?.at ?? null);
   const uuids = table.ofBoundary ? boundaryUuids(session.timeline) : null;
   const times = new Map<string, number>();
@@ -42,7 +42,7 @@ export function sessionRows(table: Table, session: ExportedSession): Value[][] {
     const key = JSON.stringify([
       table.name,
       ...told,
-      ...(told[0] === null ? fallback.map((at) => values[at] ?? null) : []),
+      ...(told[0] === null ? [shownSource, ...place.map((at) => values[at] ?? null)] : []),
     ]);
     const time = (times.get(key) ?? 0) + 1;
     times.set(key, time);

@@ -32,3 +32,37 @@ describe("of a message that a fork copied without its counts", () => {
       ]);
   });
 });
+
+describe("rows that count what a session holds", () => {
+  /** A transcript of one prompt and one entry of a kind that no schema knows. */
+  const surprising = (sessionId: string | null): string => {
+    const common = { timestamp: "2026-10-01T09:00:00.000Z", version: "2.1.285", ...(sessionId && { sessionId }) };
+    const prompt = { type: "user", uuid: `${sessionId}-1`, parentUuid: null, message: { role: "user", content: "hi" } };
+    return [{ type: "surprise", uuid: `${sessionId}-2` }, prompt]
+      .map((entry) => JSON.stringify({ ...entry, ...common }))
+      .join("\n");
+  };
+  const kinds = "select session_id, kind, count from drift order by session_id";
+
+  test("stand for each session, of what no schema knows too", async () => {
+    const projects = temporaryFolder(["a", "b"].map((id) => [`-srv-tide/${id}.jsonl`, surprising(id)]));
+    const out = temporaryFolder();
+    await exportRows(projects, { out });
+    for (const over of [projects, out])
+      expect(await sql(kinds, { over })).toEqual([
+        { session_id: "a", kind: "surprise", count: 1 },
+        { session_id: "b", kind: "surprise", count: 1 },
+      ]);
+  });
+
+  test("stand for each transcript where no session is recorded", async () => {
+    const projects = temporaryFolder(["a", "b"].map((name) => [`-srv-tide/${name}.jsonl`, surprising(null)]));
+    const out = temporaryFolder();
+    await exportRows(projects, { out });
+    for (const over of [projects, out])
+      expect(await sql(kinds, { over })).toEqual([
+        { session_id: null, kind: "surprise", count: 1 },
+        { session_id: null, kind: "surprise", count: 1 },
+      ]);
+  });
+});

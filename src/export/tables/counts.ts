@@ -47,7 +47,8 @@ export const claimsTable = tableOf<ClaimRow>({
 export const driftTable = tableOf<DriftRow>({
   name: "drift",
   about: "Each kind or field of a transcript that the schemas do not know, without content.",
-  rows: (timeline) => drift(timeline),
+  // The query's rows are told without a session, so that they can be shared.
+  rows: (timeline) => drift(timeline).map((row) => ({ ...row, sessionId: timeline.sessionId })),
   identity: ["session_id", "kind", "field", "verdict"],
   columns: () => ({
     kind: text("Kind of the entry."),
