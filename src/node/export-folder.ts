@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { constants, copyFile, link, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { schemaVersion } from "../export/table.js";
 import { TranscriptError } from "../read/transcript-error.js";
@@ -33,20 +33,26 @@ export async function manifestOf(folder: string): Promise<Manifest | null> {
   }
 }
 
-/** Opens an export folder to write to, or makes it. Throws where it holds an export of another kind. */
+/**
+ * Opens an export folder to write to, or makes it. Throws where it holds an export of another kind, also one that began at
+ * the same time.
+ */
 export async function openExportFolder(
   folder: string,
   wanted: Manifest,
   describe: () => Record<string, unknown>,
 ): Promise<void> {
-  const found = await manifestOf(folder);
+  const path = join(folder, manifestName);
+  const text = `${JSON.stringify({ ...wanted, ...describe() }, null, 2)}\n`;
+  const isNew = (await manifestOf(folder)) === null && (await writeNew(path, text));
+  const found = isNew ? wanted : await manifestOf(folder);
   for (const key of ["schemaVersion", "format", "redacted"] as const)
     if (found !== null && found[key] !== wanted[key])
       throw new TranscriptError(
         "wrong-option",
         `${folder} holds an export with ${key} ${found[key]}, not ${wanted[key]}; export into another folder.`,
       );
-  await writeIfChanged(join(folder, manifestName), `${JSON.stringify({ ...wanted, ...describe() }, null, 2)}\n`);
+  await writeIfChanged(path, text);
 }
 
 /** What an export of this version says of itself. */
@@ -102,15 +108,42 @@ export async function writeIfChanged(path: string, contents: Uint8Array | string
   const bytes = Buffer.from(contents as Uint8Array);
   const old = await readFile(path).catch(() => null);
   if (old?.equals(bytes) === true) return false;
+  await writeWhole(path, bytes, (whole) => rename(whole, path));
+  return true;
+}
+
+/** Writes a file at once where there is none; false where there is one, whoever was first. */
+async function writeNew(path: string, text: string): Promise<boolean> {
+  let isNew = true;
+  await writeWhole(path, text, (whole) =>
+    link(whole, path)
+      // Some file systems have no links.
+      .catch((error) => (isTaken(error) ? Promise.reject(error) : copyFile(whole, path, constants.COPYFILE_EXCL)))
+      .catch((error) => {
+        if (!isTaken(error)) throw error;
+        isNew = false;
+      }),
+  );
+  return isNew;
+}
+
+const isTaken = (error: NodeJS.ErrnoException): boolean => error.code === "EEXIST";
+
+/** Writes a file beside the place that it is for, and then puts it there. */
+async function writeWhole(
+  path: string,
+  contents: Uint8Array | string,
+  put: (whole: string) => Promise<void>,
+): Promise<void> {
   const folder = dirname(path);
-  const temporary = join(folder, `.${randomUUID()}.tmp`);
+  const whole = join(folder, `.${randomUUID()}.tmp`);
   try {
     makeFolder(folder, readableByAll);
-    await writeFile(temporary, bytes);
-    await rename(temporary, path);
+    await writeFile(whole, contents);
+    await put(whole);
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => {});
     throw notWritten(folder, error);
+  } finally {
+    await rm(whole, { force: true }).catch(() => {});
   }
-  return true;
 }

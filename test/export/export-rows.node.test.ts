@@ -281,6 +281,29 @@ describe("an export", () => {
     );
   });
 
+  test("of two that begin at the same time and are not of one kind, one is refused and the other is whole", async () => {
+    for (let time = 0; time < 5; time++) {
+      const out = temporaryFolder();
+      const kinds = [{ redact: true }, { redact: false }];
+      const ends = await Promise.allSettled(
+        kinds.map((kind) => exportRows(history, { out, format: "ndjson", tables: ["turns"], ...kind })),
+      );
+      expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+      expect(ends.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "wrong-option" } });
+      const kept = ends[0]?.status === "fulfilled";
+      expect(JSON.parse(readFileSync(join(out, "export.json"), "utf8"))).toMatchObject({ redacted: kept });
+      expect(new Set(linesIn(out, "turns").map(({ prompt }) => prompt === null))).toEqual(new Set([kept]));
+      expect(filesIn(out).filter((file) => file.endsWith(".tmp"))).toEqual([]);
+    }
+  });
+
+  test("of two that begin at the same time and are of one kind, both are written", async () => {
+    const out = join(temporaryFolder(), "new");
+    const options = { out, format: "ndjson", tables: ["session"] } as const;
+    const [one, two] = await Promise.all([exportRows(history, options), exportRows(history, options)]);
+    expect(two.rows).toBe(one.rows);
+  });
+
   test("of an unknown format or table, or of no folder, says what to do", async () => {
     const out = join(root, "wrong");
     await expect(exportRows(history, { out, format: "xlsx" as "csv" })).rejects.toThrow(/take one of/);
