@@ -31,7 +31,7 @@ const folder = `${letter}+`;
 const blank = String.raw`(?:\\* |%20)`;
 const pathBegins = String.raw`(?=/)(?:(?<![\w.~-])|(?<=\[[\d;]{0,8}m)|(?<=\\[nrt])|(?<=(?<![\w-])-[A-Za-z]))`;
 const drive = "(?<![A-Za-z0-9])[A-Za-z]:";
-const share = String.raw`(?:\\{2,}|(?<![/:])//(?=wsl))${folder}(?:${separator}${folder}){0,3}?`;
+const share = String.raw`(?:(?<!\\)\\{2,}|(?<![/:])//(?=wsl))${folder}(?:${separator}${folder}){0,3}?`;
 /** A folder's name that stands for a path: `-home-dev-tide`, `C--Users-dev-tide`, `--wsl-localhost-Ubuntu-home-dev-tide`. */
 const encodedRoot = String.raw`(?<![\w.~-])(?:-(?!-(?!wsl))(?:[A-Za-z0-9]*-){0,8}?|[A-Za-z]--)(?:[Hh]ome|[Uu]sers)-`;
 

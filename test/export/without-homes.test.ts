@@ -112,3 +112,13 @@ test("whatever the name, the system and the text around it, nothing of the name 
     { numRuns: 500 },
   );
 });
+
+test("a million signs of one kind, or of two in turn, end", async () => {
+  const hide = await workingIn("/home/jane.doe/tide");
+  const signs = ["\\", "/", "-", " ", "a", "a-", "/a", "\\ ", "%20", "C:\\", " A"];
+  for (const sign of signs) {
+    const run = sign.repeat(1_000_000);
+    for (const text of [`home${run}`, `/Users/A${run}`, `C:\\Users\\A${run}`])
+      expect(hide(text).length).toBeGreaterThan(0);
+  }
+});
