@@ -29,13 +29,14 @@ export function sessionRows(table: Table, session: ExportedSession): Value[][] {
   const source = session.timeline.sessionId ?? session.timeline.files[0]?.name ?? "";
   const shownSource = session.clean === null ? source : session.clean(source);
   const firstDay = dayOf(session.timeline.events.find(({ at }) => at !== null)?.at ?? null);
+  const entries = session.timeline.files.reduce((sum, file) => sum + file.entries, 0);
   const uuids = table.ofBoundary ? boundaryUuids(session.timeline) : null;
   const times = new Map<string, number>();
   return table.rows(session.timeline).map((row) => {
     const { common, own } = rowValues(row, table);
     const boundary = uuids === null ? [] : [uuids.get(boundaryKey(row as Row & BoundaryOfRow)) ?? null];
     const day = dayOf(row.at) ?? firstDay ?? "unknown";
-    const values = [null, session.project, day, ...common, ...boundary, ...own].map((value, at) =>
+    const values = [null, session.project, day, entries, ...common, ...boundary, ...own].map((value, at) =>
       exportedValue(value, columns[at] as Column, session.clean),
     );
     const told = identity.map((at) => values[at] ?? null);

@@ -18,7 +18,10 @@ const clickhouseTypes: Record<ColumnType, string> = {
 
 /** The same fact in several files is one row: the one that holds most of it, then the first by session and line. */
 const copiesBy = ({ fuller }: Table): string =>
-  [...fuller.map((name) => `${name} desc nulls last`), "session_id, evidence_file, evidence_line, project"].join(", ");
+  [
+    ...[...fuller, "session_entries"].map((name) => `${name} desc nulls last`),
+    "session_id, evidence_file, evidence_line, project",
+  ].join(", ");
 
 /** Where the files of a table lie below the export folder. */
 const partsPattern = (table: Table, format: string): string => `${table.name}/day=*/project=*/part-*.${format}`;

@@ -40,7 +40,10 @@ export interface Table<R extends Row = Row> {
    * the row of a copied or forked file has the same id; with `session_id`, each session has rows of its own.
    */
   identity: readonly string[];
-  /** Of copies of a row the one that holds most stands: columns in which it has more, the most telling first. */
+  /**
+   * Of copies of a row the one that holds most stands: columns in which it has more, the most telling first, before
+   * `session_entries`.
+   */
   fuller: readonly string[];
 }
 
@@ -78,22 +81,17 @@ interface Declaration<R extends Row> extends Pick<Table<R>, "name" | "about" | "
   columns: () => FieldsOf<R>;
   /** Names of the columns whose own would be a reserved word. */
   renamed?: { [K in keyof R & string]?: string };
-  /** Default `proofs`. */
+  /** Default: `proofs`, and nothing where each session has rows of its own. */
   fuller?: Table["fuller"];
 }
 
 /** Declares a table from its query and one column for each field of the query's row. */
 /* @__NO_SIDE_EFFECTS__ */
-export function tableOf<R extends Row>({
-  columns,
-  renamed = {},
-  fuller = ["proofs"],
-  ...rest
-}: Declaration<R>): Table<R> {
+export function tableOf<R extends Row>({ columns, renamed = {}, ...rest }: Declaration<R>): Table<R> {
   const made = once(() => fieldsOf(columns(), new Map(Object.entries<string | undefined>(renamed))));
   return {
+    fuller: rest.identity[0] === "session_id" ? [] : ["proofs"],
     ...rest,
-    fuller,
     get fields() {
       return made();
     },
@@ -138,6 +136,10 @@ const exportColumns: readonly Column[] = [
   ),
   common("project", text("Name of the folder that the transcript lies in, made safe as a part of a path.")),
   common("day", text("UTC day of `at_ms`, else of the session's first record: `YYYY-MM-DD`, or `unknown`.")),
+  common(
+    "session_entries",
+    integer("Entries of the session when the row was made: of two copies of it, the newer has more."),
+  ),
 ];
 
 const boundaryUuid = common(

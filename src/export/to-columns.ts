@@ -8,8 +8,8 @@ export type ColumnValues = Float64Array | Value[];
 /**
  * Turns rows of a query into columns by name, as data frames and plots take them.
  *
- * Names and types are those of the export; `row_id`, `project`, `day` and `boundary_uuid` need the whole session and are
- * there only. Places are in `evidence_line` and its like, all of them as JSON in `evidence`.
+ * Names and types are those of the export; `row_id`, `project`, `day`, `session_entries` and `boundary_uuid` need the whole
+ * session and are there only. Places are in `evidence_line` and its like, all of them as JSON in `evidence`.
  *
  * @example
  * const { input, model } = toColumns(usage(timeline), exportTables.usage);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { allTables } from "../../src/export/tables.js";
 import { exportRows } from "../../src/node/export-rows.js";
 import { sql } from "../../src/node/sql.js";
 import { transcript } from "../../src/testing.js";
@@ -30,6 +31,39 @@ describe("of a message that a fork copied without its counts", () => {
       expect(await sql("select input, output, cache_read, session_id from usage", { over })).toEqual([
         { input: 10, output: 1_627, cache_read: 1_000, session_id: original },
       ]);
+  });
+});
+
+describe("of two copies of a session under one id, the one that goes on further stands", () => {
+  const session = transcript({ cliVersion: "2.1.285", cwd: "/srv/tide" })
+    .prompt("Go.")
+    .reply("Looking.")
+    .tool("Bash", { command: "ls" }, "a.ts");
+  const stale = [...session.files()];
+  session
+    .reply("Seen.")
+    .compact()
+    .prompt("On.")
+    .reply("Done.")
+    .compact()
+    .prompt("More.")
+    .reply("Done.")
+    .exit()
+    .resume();
+  session.prompt("Again.").reply("Done.");
+  test.each(["-srv-able", "-srv-zeal"])("in every table, where the older copy lies in %s", async (older) => {
+    const below = (folder: string, files: Iterable<[string, string]>) =>
+      [...files].map(([path, text]): [string, string] => [`${folder}/${path}`, text]);
+    const newer = temporaryFolder(below("-srv-tide", session.files()));
+    const both = temporaryFolder([...below("-srv-tide", session.files()), ...below(older, stale)]);
+    const out = temporaryFolder();
+    await exportRows(both, { out, redact: false });
+    for (const table of allTables) {
+      const every = `select * from ${table.name} order by row_id`;
+      const rows = await sql(every, { over: newer });
+      expect(await sql(every, { over: both }), table.name).toEqual(rows);
+      expect(await sql(every, { over: out }), table.name).toEqual(rows);
+    }
   });
 });
 
