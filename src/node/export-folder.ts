@@ -6,6 +6,7 @@ import { TranscriptError } from "../read/transcript-error.js";
 import type { ExportFormat } from "./export-format.js";
 import { makeFolder } from "./make-folder.js";
 import { notWritten } from "./not-written.js";
+import { readPartName } from "./part-names.js";
 
 /** What an export folder says of itself, in `export.json`. */
 export interface Manifest {
@@ -71,20 +72,26 @@ export interface Part {
 export const partPath = ({ table, day, project, name }: Part): string =>
   join(table, `day=${day}`, `project=${project}`, name);
 
-/** The days of the parts that an export folder holds already, by table, project and file name. */
-export async function partsIn(folder: string, tables: readonly string[]): Promise<Map<string, Set<string>>> {
-  const parts = new Map<string, Set<string>>();
+/** The days of the parts that an export folder holds already, by table, project and session, and then by file name. */
+export async function partsIn(
+  folder: string,
+  tables: readonly string[],
+): Promise<Map<string, Map<string, Set<string>>>> {
+  const parts = new Map<string, Map<string, Set<string>>>();
   for (const table of tables)
     for (const day of await namesIn(join(folder, table), "day="))
       for (const project of await namesIn(join(folder, table, `day=${day}`), "project="))
-        for (const name of await namesIn(join(folder, table, `day=${day}`, `project=${project}`), "part-")) {
-          const key = partKey({ table, project, name: `part-${name}` });
-          parts.set(key, (parts.get(key) ?? new Set<string>()).add(day));
+        for (const rest of await namesIn(join(folder, table, `day=${day}`, `project=${project}`), "part-")) {
+          const name = `part-${rest}`;
+          const key = partKey({ table, project, stem: readPartName(name)?.stem ?? name });
+          const named = parts.get(key) ?? new Map<string, Set<string>>();
+          parts.set(key, named.set(name, (named.get(name) ?? new Set<string>()).add(day)));
         }
   return parts;
 }
 
-export const partKey = ({ table, project, name }: Omit<Part, "day">): string => JSON.stringify([table, project, name]);
+export const partKey = ({ table, project, stem }: { table: string; project: string; stem: string }): string =>
+  JSON.stringify([table, project, stem]);
 
 async function namesIn(folder: string, prefix: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);

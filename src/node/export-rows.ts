@@ -22,6 +22,7 @@ import { type ExportedSession, exportedSessions } from "./exported-sessions.js";
 import { stampOf } from "./file-stamp.js";
 import { type SessionFiles, sessionsBelow } from "./folder-sessions.js";
 import { openSession } from "./open-timeline.js";
+import { extentOf, goesOnFrom, partName, readPartName } from "./part-names.js";
 import { firstSessionId } from "./session-files.js";
 import { folderAt } from "./standard-folder.js";
 import type { FolderProblem } from "./walk-folder.js";
@@ -67,11 +68,11 @@ export interface Exported {
 }
 
 /**
- * Writes the rows of sessions to `OUT/<table>/day=YYYY-MM-DD/project=<folder>/part-<transcript>.<format>`, one session at
- * a time.
+ * Writes the rows of sessions to `OUT/<table>/day=YYYY-MM-DD/project=<folder>/part-<transcript>.<extent>.<format>`, one
+ * session at a time; the extent says how far the session had been written.
  *
  * The source is a folder of transcripts, opened as by `openTimelines`, or sessions that are open already. Exporting again replaces the files of a
- * session, each at once, so nothing is there twice; the same fact in a copied or forked transcript has the same `row_id`.
+ * session, each at once, so nothing is there twice, and leaves those of another transcript of the same name; the same fact in a copied or forked transcript has the same `row_id`.
  * A transcript that can't be read is a problem in the answer and stops nothing. Throws a `TranscriptError` where the
  * folder holds another kind of export or can't be written, or where the package of a format is not installed.
  */
@@ -94,9 +95,13 @@ export async function exportRows(
   const old = await partsIn(out, tables);
   const done: Exported = { sessions: 0, rows: 0, written: 0, unchanged: 0, removed: 0, problems: [] };
   const names = new Set<string>();
+  /** Paths of the files that belong to these sessions, and of those that did before. */
+  const kept = new Set<string>();
+  const outdated = new Set<string>();
 
   if (typeof from !== "string") {
     for await (const session of from) await write(session);
+    await removeOutdated();
     return done;
   }
   const memory = exportedSessions(from, out, manifest, options.index ?? false);
@@ -111,6 +116,7 @@ export async function exportRows(
         memory.keep(session, before);
       }
     }
+    await removeOutdated();
   } finally {
     memory.save();
   }
@@ -120,32 +126,45 @@ export async function exportRows(
     const clean = redact ? cleaner(timeline) : null;
     const parent = basename(dirname(resolve(file)));
     const project = pathPart(clean === null ? parent : clean(parent), hash);
-    const part = freeName(`part-${stemOf(file, timeline, clean)}`, (free) => names.has(`${project}/${free}`));
+    const stem = stemOf(file, timeline, clean);
+    const part = freeName(partName(stem, extentOf(timeline, hash)), (free) => names.has(`${project}/${free}`));
     names.add(`${project}/${part}`);
+    const isOutdated = goesOnFrom(timeline, hash);
     const name = `${part}.${format}`;
     const written: Written = { project, part, rows: 0, days: {} };
     for (const table of chosen) {
       const columns = columnsOf(table);
-      const key = partKey({ table: table.name, project, name });
+      const key = partKey({ table: table.name, project, stem });
       const days = byDay(sessionRows(table, { timeline, project, clean, hash }), dayColumn);
       const stamps: Record<string, string> = {};
       for (const [day, rows] of days) {
-        const path = join(out, partPath({ table: table.name, day, project, name }));
+        const below = partPath({ table: table.name, day, project, name });
+        const path = join(out, below);
+        kept.add(below);
         if (await writeIfChanged(path, encode(columns, rows))) done.written++;
         else done.unchanged++;
         stamps[day] = stampAt(path) ?? "";
         written.rows += rows.length;
       }
       written.days[table.name] = stamps;
-      for (const day of old.get(key) ?? []) {
-        if (days.has(day)) continue;
-        await removePart(join(out, partPath({ table: table.name, day, project, name })));
-        done.removed++;
+      for (const [oldName, oldDays] of old.get(key) ?? []) {
+        const extent = readPartName(oldName)?.extent;
+        if (oldName !== name && (extent === undefined || !isOutdated(extent))) continue;
+        for (const day of oldDays) outdated.add(partPath({ table: table.name, day, project, name: oldName }));
       }
     }
     done.sessions++;
     done.rows += written.rows;
     return written;
+  }
+
+  /** Removes what no row of these sessions belongs to any more; an older copy that is exported along keeps its files. */
+  async function removeOutdated(): Promise<void> {
+    for (const path of outdated) {
+      if (kept.has(path)) continue;
+      await removePart(join(out, path));
+      done.removed++;
+    }
   }
 
   /** What an earlier export wrote of a session: of these tables, as long as all of it lies there as it was written. */
@@ -154,13 +173,16 @@ export async function exportRows(
     if (before === null || Object.keys(before.days).sort().join() !== tables.toSorted().join()) return null;
     const { project, part, days } = before;
     const name = `${part}.${format}`;
-    const isThere = tables.every((table) =>
-      Object.entries(days[table] ?? {}).every(
-        ([day, stamp]) => stampAt(join(out, partPath({ table, day, project, name }))) === stamp,
-      ),
+    const parts = tables.flatMap((table) =>
+      Object.entries(days[table] ?? {}).map(([day, stamp]) => ({
+        path: partPath({ table, day, project, name }),
+        stamp,
+      })),
     );
-    if (isThere) names.add(`${project}/${part}`);
-    return isThere ? before : null;
+    if (!parts.every(({ path, stamp }) => stampAt(join(out, path)) === stamp)) return null;
+    names.add(`${project}/${part}`);
+    for (const { path } of parts) kept.add(path);
+    return before;
   }
 }
 
