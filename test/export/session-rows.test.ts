@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sessionRows } from "../../src/export/session-rows.js";
-import { allTables } from "../../src/export/tables.js";
+import { allTables, exportTables } from "../../src/export/tables.js";
 import { readTimeline } from "../../src/index.js";
 import { transcript } from "../../src/testing.js";
 import type { Timeline } from "../../src/timeline/timeline.js";
@@ -49,11 +49,48 @@ describe("row ids", () => {
         const lines = session.lines();
         const half = await readTimeline(lines.slice(0, Math.ceil(lines.length / 2)).join("\n"), { sessionId: "s" });
         const whole = await readTimeline(lines.join("\n"), { sessionId: "s" });
-        for (const name of ["boundaries", "usage", "messages", "tools"])
+        for (const name of ["boundaries", "usage", "messages", "tools", "hooks"])
           expect(idsOf(whole, name), name).toEqual(expect.arrayContaining(idsOf(half, name)));
       }),
       { numRuns: 30 },
     );
+  });
+
+  test("of a hook that answers long after its start stays what it was", async () => {
+    const session = transcript({ cliVersion: "2.1.285" }).prompt("go").reply("Done.");
+    const common = { sessionId: session.sessionId, version: "2.1.285" };
+    const run = { toolUseID: "hook-1", hookEvent: "Stop", hookName: "Stop" };
+    session.raw({
+      ...common,
+      type: "progress",
+      uuid: "start",
+      parentUuid: session.lastUuid,
+      timestamp: "2026-10-01T09:01:00.000Z",
+      data: { type: "hook_progress", hookEvent: "Stop", hookName: "Stop", command: "slow.sh" },
+      toolUseID: "hook-1",
+      parentToolUseID: "hook-1",
+    });
+    const started = idsOf(await readTimeline(session.toString()), "hooks");
+    session.raw({
+      ...common,
+      type: "attachment",
+      uuid: "answer",
+      parentUuid: "start",
+      timestamp: "2026-10-01T09:09:00.000Z",
+      attachment: {
+        type: "async_hook_response",
+        ...run,
+        processId: "1",
+        response: {},
+        stdout: "",
+        stderr: "",
+        exitCode: 0,
+      },
+    });
+    const answered = await readTimeline(session.toString());
+    expect(exportTables.hooks.rows(answered)).toMatchObject([{ exitCode: 0, command: "slow.sh" }]);
+    expect(started).toHaveLength(1);
+    expect(idsOf(answered, "hooks")).toEqual(started);
   });
 
   test("of records without a uuid are told by session and line", async () => {

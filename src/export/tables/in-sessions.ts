@@ -7,6 +7,7 @@ import { type SessionRow, session } from "../../queries/session.js";
 import { type ToolRow, tools } from "../../queries/tools.js";
 import { type TurnRow, turns } from "../../queries/turns.js";
 import { type UsageRow, usage } from "../../queries/usage.js";
+import type { Timeline } from "../../timeline/timeline.js";
 import { content, flag, integer, json, tableOf, text } from "../table.js";
 
 const before = integer("Compactions of the chain before it.");
@@ -131,11 +132,24 @@ export const toolsTable = tableOf<ToolRow>({
   }),
 });
 
-export const hooksTable = tableOf<HookRow>({
+/** A row of `hooks` with the record that it began with: what ended the run, which tells more, can be written much later. */
+export interface HookRowFromStart extends HookRow {
+  firstUuid: string | null;
+}
+
+const hooksFromStart = (timeline: Timeline): HookRowFromStart[] =>
+  hooks(timeline).map((row) => {
+    // The record that the run belongs to is the last proof.
+    const records = row.evidence.slice(0, row.ownerLine === null ? undefined : -1);
+    const [first] = records.toSorted((one, other) => one.line - other.line);
+    return { ...row, firstUuid: first?.uuid ?? null };
+  });
+
+export const hooksTable = tableOf<HookRowFromStart>({
   name: "hooks",
   about: "Each run of a hook that a record shows: what it wrote, what reached the model.",
-  rows: (timeline) => hooks(timeline),
-  identity: ["evidence_uuid", "event", "matcher", "command"],
+  rows: hooksFromStart,
+  identity: ["first_uuid", "event", "command"],
   columns: () => ({
     chain,
     event: text.orNull("Event, such as `SessionStart`."),
@@ -153,6 +167,7 @@ export const hooksTable = tableOf<HookRow>({
     ownerRule: text.orNull("What showed the owner."),
     boundary: integer.orNull("Ordinal of the boundary that it ran for; null for every other hook."),
     line: integer.orNull("Line of its first record."),
+    firstUuid: text.orNull("uuid of the record that it began with."),
   }),
 });
 
