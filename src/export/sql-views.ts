@@ -23,6 +23,12 @@ const copiesBy = ({ fuller }: Table): string =>
     "session_id, evidence_file, evidence_line, project",
   ].join(", ");
 
+/** True of a row that stands: not of one without a boundary, where a copy that goes on has rows of the same thing at one. */
+const stands = ({ metBoundaries: thing }: Table): string =>
+  thing.length === 0
+    ? "true"
+    : `boundary is not null or ${thing.map((name) => `${name} is null`).join(" or ")} or count(boundary) over (partition by ${thing.join(", ")}) = 0`;
+
 /** Where the files of a table lie below the export folder. */
 const partsPattern = (table: Table, format: string): string => `${table.name}/day=*/project=*/part-*.${format}`;
 
@@ -44,7 +50,7 @@ export function duckdbView(table: Table, folder: string | null, format: "parquet
   return `create view ${table.name} as
 select ${columns.map(({ name }) => name).join(", ")}
 from (${empty} union all by name select * from ${rows})
-qualify row_number() over (partition by row_id order by ${copiesBy(table)}) = 1`;
+qualify (${stands(table)}) and row_number() over (partition by row_id order by ${copiesBy(table)}) = 1`;
 }
 
 const maximumObjectBytes = 2 ** 28;
@@ -64,7 +70,8 @@ export function clickhouseView(table: Table, read: (path: string, columns: strin
   const structure = columns.map(({ name, type }) => `${name} ${clickhouseTypes[type]}`).join(", ");
   return `create or replace view ${table.name} as
 select ${columns.map(({ name }) => name).join(", ")}
-from ${read(partsPattern(table, "parquet"), structure)}
+from (select *, ${stands(table)} as stands from ${read(partsPattern(table, "parquet"), structure)})
+where stands
 order by row_id, ${copiesBy(table)}
 limit 1 by row_id`;
 }

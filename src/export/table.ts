@@ -45,6 +45,11 @@ export interface Table<R extends Row = Row> {
    * `session_entries`.
    */
   fuller: readonly string[];
+  /**
+   * Columns that tell what has a row for each boundary that it met, and one without where it met none: a copy that ends
+   * before the boundary says so too, and its row does not stand beside the others. Empty where nothing has such rows.
+   */
+  metBoundaries: readonly string[];
 }
 
 type Field = Omit<Column, "name">;
@@ -83,6 +88,8 @@ interface Declaration<R extends Row> extends Pick<Table<R>, "name" | "about" | "
   renamed?: { [K in keyof R & string]?: string };
   /** Default: `proofs`, and nothing where each session has rows of its own. */
   fuller?: Table["fuller"];
+  /** Default: none. */
+  metBoundaries?: Table["metBoundaries"];
 }
 
 /** Declares a table from its query and one column for each field of the query's row. */
@@ -91,6 +98,7 @@ export function tableOf<R extends Row>({ columns, renamed = {}, ...rest }: Decla
   const made = once(() => fieldsOf(columns(), new Map(Object.entries<string | undefined>(renamed))));
   return {
     fuller: rest.identity[0] === "session_id" ? [] : ["proofs"],
+    metBoundaries: [],
     ...rest,
     get fields() {
       return made();

@@ -10,7 +10,7 @@ import { clickhouseView } from "../../src/export/sql-views.js";
 import { allTables } from "../../src/export/tables.js";
 import { exportRows } from "../../src/node/export-rows.js";
 import { sql } from "../../src/node/sql.js";
-import { writeHistory } from "../sql/history.js";
+import { writeCopies, writeHistory } from "../sql/history.js";
 
 // Asks the documented queries of DuckDB and of ClickHouse, over the same exports: as files, and as objects of a bucket.
 // Run by `npm run test:clickhouse`.
@@ -38,6 +38,8 @@ const root = mkdtempSync(join(tmpdir(), "clickhouse-"));
 async function compare(clickhouse: Session, bucket: Bucket): Promise<void> {
   const history = join(root, "projects");
   writeHistory(history);
+  const copies = join(root, "copies");
+  writeCopies(copies);
   let rows = 0;
   const answers = async (over: string, place: string): Promise<void> => {
     for (const { name, sql: query } of sqlQueries) {
@@ -56,6 +58,7 @@ async function compare(clickhouse: Session, bucket: Bucket): Promise<void> {
     { from: history, redact: false, out: join(root, "machine-a") },
     { from: history, redact: true, out: join(root, "redacted") },
     { from: fixtures, redact: false, out: join(root, "machine-b") },
+    { from: copies, redact: false, out: join(root, "with-copies") },
   ];
   for (const { from, redact, out } of exports) {
     await exportRows(from, { out, redact });

@@ -67,6 +67,26 @@ describe("of two copies of a session under one id, the one that goes on further 
   });
 });
 
+test("of a skill that a boundary kept, a copy that ends before the boundary adds no row", async () => {
+  const session = transcript({ cliVersion: "2.1.285", cwd: "/srv/tide" })
+    .prompt("Go.")
+    .skill("deploy", "Tag first.")
+    .reply("Done.");
+  const fork = session.fork().skill("review", "Read twice.").reply("Else.");
+  session.compact().prompt("On.").reply("Done.").compact();
+  const projects = temporaryFolder(
+    [...session.files(), ...fork.files()].map(([path, text]): [string, string] => [`-srv-tide/${path}`, text]),
+  );
+  const out = temporaryFolder();
+  await exportRows(projects, { out });
+  for (const over of [projects, out])
+    expect(await sql("select name, boundary from skills order by name, boundary", { over })).toEqual([
+      { name: "deploy", boundary: 1 },
+      { name: "deploy", boundary: 2 },
+      { name: "review", boundary: null },
+    ]);
+});
+
 describe("rows that count what a session holds", () => {
   /** A transcript of one prompt and one entry of a kind that no schema knows. */
   const surprising = (sessionId: string | null): string => {

@@ -67,14 +67,27 @@ const withFiles = (): Transcript =>
 
 /** Writes a small history, as it lies in a folder of projects: a fork, and a copy in another folder, among it. */
 export function writeHistory(root: string): void {
-  const write = (project: string, session: Transcript): void => {
-    for (const [path, text] of session.files()) {
-      mkdirSync(dirname(join(root, project, path)), { recursive: true });
-      writeFileSync(join(root, project, path), text);
-    }
-  };
-  write("-home-dev-tide", counted());
-  write("-home-dev-tide", forked());
-  write("-mnt-backup", counted());
-  for (const session of [withSkills(), inTwoProcesses(), withFiles()]) write("-home-dev-pier", session);
+  write(root, "-home-dev-tide", counted().files());
+  write(root, "-home-dev-tide", forked().files());
+  write(root, "-mnt-backup", counted().files());
+  for (const session of [withSkills(), inTwoProcesses(), withFiles()]) write(root, "-home-dev-pier", session.files());
+}
+
+/** Writes copies that hold less than the original: one before a boundary, and a fork without the counts of messages. */
+export function writeCopies(root: string): void {
+  const session = withSkills();
+  const [[path = "", text = ""] = []] = [...session.files()];
+  const end = text.split("\n").findIndex((line) => line.includes("compact_boundary"));
+  write(root, "-home-dev-able", [[path, text.split("\n").slice(0, end).join("\n")]]);
+  write(root, "-home-dev-pier", [...session.files(), ...withoutCounts(session.fork())]);
+}
+
+const withoutCounts = (session: Transcript): [string, string][] =>
+  [...session.files()].map(([path, text]) => [path, text.replaceAll(/"([a-z_]+_tokens)":\d+/g, '"$1":0')]);
+
+function write(root: string, project: string, files: Iterable<[string, string]>): void {
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(root, project, path)), { recursive: true });
+    writeFileSync(join(root, project, path), text);
+  }
 }

@@ -123,6 +123,7 @@ export const skillsTable = tableOf<SkillRow>({
   about: "Each invocation of a skill and its fate at each boundary that it met.",
   rows: skills,
   identity: ["evidence_uuid", "boundary_uuid", "chain", "name", "invoked_at_ms"],
+  metBoundaries: ["chain", "name", "invoked_at_ms"],
   renamed: { invokedAt: "invoked_at_ms" },
   columns: () => ({
     chain,
