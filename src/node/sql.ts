@@ -33,6 +33,7 @@ export async function sql(query: string, { over, onError, ...each }: SqlOptions)
   if (query.trim() === "") throw new TranscriptError("wrong-option", "The query is empty; ask one SELECT.");
   const { DuckDBInstance, StatementType } = await optionalPeer("@duckdb/node-api", () => import("@duckdb/node-api"));
   const named = allTables.filter(({ name }) => new RegExp(`\\b${name}\\b`, "i").test(query));
+  const shown = /^\s*show\b|\binformation_schema\b/i.test(query) ? allTables : named;
   const temporary = await mkdtemp(join(tmpdir(), "tidemark-sql-"));
   try {
     const { folder, format } = await exportOf(
@@ -50,7 +51,7 @@ export async function sql(query: string, { over, onError, ...each }: SqlOptions)
       const connection = await database.connect();
       const interrupt = (): void => connection.interrupt();
       each.signal?.addEventListener("abort", interrupt, { once: true });
-      for (const table of named) {
+      for (const table of shown) {
         const isThere = (await partsIn(folder, [table.name])).size > 0;
         await connection.run(duckdbView(table, isThere ? folder : null, format));
       }

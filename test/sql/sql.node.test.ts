@@ -225,6 +225,13 @@ describe("sql", () => {
     await expect(sql("select nope from usage", { over: parquet })).rejects.toThrow(/"nope" not found in FROM clause/);
   });
 
+  test("lists the views", async () => {
+    const names = allTables.map(({ name }) => name).sort();
+    for (const over of [parquet, history])
+      for (const query of ["show tables", "select table_name as name from information_schema.tables order by name"])
+        expect(await sql(query, { over }), query).toEqual(names.map((name) => ({ name })));
+  });
+
   test("says what to do with an export that it can't read", async () => {
     const csv = join(root, "csv");
     await exportRows(history, { out: csv, format: "csv", tables: ["usage"] });
