@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import type { DuckDBDecimalValue, DuckDBValueConverter, JS } from "@duckdb/node-api";
 import { asPattern, duckdbView, quoted } from "../export/sql-views.js";
 import { schemaVersion } from "../export/table.js";
 import { allTables, type TableName } from "../export/tables.js";
@@ -25,13 +26,19 @@ export interface SqlOptions extends EachOptions {
  *
  * The query can read nothing but the export: no other file, no network, no extension, and it changes nothing. Of
  * transcripts, the rows of the tables that the query names are written to a folder for temporary files and removed
- * afterwards. A whole number beyond 2^53, such as a sum, is given as text, a time as ISO text. Throws a `TranscriptError`
+ * afterwards. A whole number beyond 2^53, such as a sum, and a
+ * decimal of more than 15 digits are given as text, a time as ISO text. Throws a `TranscriptError`
  * where the package `@duckdb/node-api` is not installed, or where the query is wrong; the message says what DuckDB says.
  * Throws the signal's reason where it was aborted, also while DuckDB works.
  */
 export async function sql(query: string, { over, onError, ...each }: SqlOptions): Promise<SqlRow[]> {
   if (query.trim() === "") throw new TranscriptError("wrong-option", "The query is empty; ask one SELECT.");
-  const { DuckDBInstance, StatementType } = await optionalPeer("@duckdb/node-api", () => import("@duckdb/node-api"));
+  const { DuckDBDecimalValue, DuckDBInstance, JSDuckDBValueConverter, StatementType } = await optionalPeer(
+    "@duckdb/node-api",
+    () => import("@duckdb/node-api"),
+  );
+  const exact: DuckDBValueConverter<JS> = (value, type, convert) =>
+    value instanceof DuckDBDecimalValue ? exactNumber(value) : JSDuckDBValueConverter(value, type, convert);
   const named = allTables.filter(({ name }) => new RegExp(`\\b${name}\\b`, "i").test(query));
   const shown = /^\s*show\b|\binformation_schema\b/i.test(query) ? allTables : named;
   const temporary = await mkdtemp(join(tmpdir(), "tidemark-sql-"));
@@ -70,7 +77,9 @@ export async function sql(query: string, { over, onError, ...each }: SqlOptions)
       const answer = await statement.runAndReadAll();
       each.signal?.removeEventListener("abort", interrupt);
       const names = answer.deduplicatedColumnNames();
-      return answer.getRowsJS().map((row) => Object.fromEntries(names.map((name, at) => [name, jsonSafe(row[at])])));
+      return answer
+        .convertRows(exact)
+        .map((row) => Object.fromEntries(names.map((name, at) => [name, jsonSafe(row[at])])));
     } catch (error) {
       each.signal?.throwIfAborted();
       if (TranscriptError.isInstance(error)) throw error;
@@ -91,6 +100,17 @@ function faultOf(error: unknown): string {
     ? message
     : `${name} is no table; there are ${allTables.map((one) => one.name).join(", ")}.`;
 }
+
+/** A decimal as a number where that keeps all its digits, else as text. */
+function exactNumber(decimal: DuckDBDecimalValue): bigint | number | string {
+  if (decimal.scale === 0) return decimal.value;
+  const text = decimal.toString();
+  const digits = text.replace(/\D/g, "").replace(/^0+|0+$/g, "");
+  return digits.length <= alwaysKept ? Number(text) : text;
+}
+
+/** Decimal digits that every number keeps. */
+const alwaysKept = 15;
 
 /** The export to ask: the given one, or one that is made of transcripts. */
 async function exportOf(

@@ -176,6 +176,24 @@ describe("sql", () => {
     expect(JSON.parse(JSON.stringify(row))).toEqual(row);
   });
 
+  test("gives a decimal as a number only where no digit is lost", async () => {
+    const digits = "12345678901234567890.123456789";
+    const [row] = await sql(
+      `select ${digits}::decimal(38, 9) as a, 1.50::decimal(4, 2) as b, [0.1::decimal(38, 20)] as c, -7::decimal(18, 0) as d,
+        123456789012345678::decimal(18, 0) as e, {x: -0.1234567890123456::decimal(20, 16)} as f, 1000000000000000000.50::decimal(38, 2) as g`,
+      { over: parquet },
+    );
+    expect(row).toEqual({
+      a: digits,
+      b: 1.5,
+      c: [0.1],
+      d: -7,
+      e: "123456789012345678",
+      f: { x: "-0.1234567890123456" },
+      g: "1000000000000000000.50",
+    });
+  });
+
   test("gives a column with a dangerous name as a field of its own", async () => {
     const [row] = await sql(`select 1 as "__proto__", 2 as b`, { over: parquet });
     expect(Object.hasOwn(row ?? {}, "__proto__")).toBe(true);
