@@ -1,6 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join, resolve, sep } from "node:path";
 import type { DuckDBDecimalValue, DuckDBValueConverter, JS } from "@duckdb/node-api";
 import { asPattern, duckdbView, quoted } from "../export/sql-views.js";
 import { schemaVersion } from "../export/table.js";
@@ -138,5 +138,13 @@ async function exportOf(
       "wrong-option",
       `${over} holds ${format} of schema version ${manifest.schemaVersion}; SQL reads parquet and ndjson of version ${schemaVersion}: export again into a new folder.`,
     );
-  return { folder: resolve(over), format };
+  return { folder: await withoutBackslash(resolve(over), temporary), format };
+}
+
+/** On any system DuckDB takes a backslash for a separator: a folder with one in its name is read by another name. */
+async function withoutBackslash(folder: string, temporary: string): Promise<string> {
+  if (sep === "\\" || !folder.includes("\\")) return folder;
+  const link = join(temporary, "export");
+  await symlink(folder, link);
+  return link;
 }

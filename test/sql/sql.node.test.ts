@@ -152,13 +152,17 @@ describe("sql", () => {
     expect(await sql("select * from drift", { over: sessions() })).toEqual([]);
   });
 
-  test("takes a folder whose name looks like a pattern or ends a text", async () => {
-    const odd = join(root, "it's [a] *?");
-    await exportRows(history, { out: odd, tables: ["usage"] });
-    expect(await sql("select count(*) as n from usage", { over: odd })).toEqual(
-      await sql("select count(*) as n from usage", { over: parquet }),
-    );
-  });
+  test.each(["it's [a] *?", "a\\b [c]\\"])(
+    "takes a folder whose name is a pattern, a text or a path of its own: %s",
+    async (name) => {
+      const odd = join(root, name);
+      await exportRows(history, { out: odd, tables: ["usage"] });
+      expect(await sql("select count(*) as n from usage", { over: odd })).toEqual(
+        await sql("select count(*) as n from usage", { over: parquet }),
+      );
+      expect(existsSync(join(odd, "export.json"))).toBe(true);
+    },
+  );
 
   test("answers with what JSON can hold", async () => {
     const [row] = await sql(
