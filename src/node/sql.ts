@@ -28,7 +28,8 @@ export interface SqlOptions extends EachOptions {
  * transcripts, the rows of the tables that the query names are written to a folder for temporary files and removed
  * afterwards. A whole number beyond 2^53, such as a sum, and a
  * decimal of more than 15 digits are given as text, a time as ISO text. Throws a `TranscriptError`
- * where the package `@duckdb/node-api` is not installed, or where the query is wrong; the message says what DuckDB says.
+ * where the package `@duckdb/node-api` is not installed, where a file of the export is damaged, or where the query is wrong; the
+ * message then says what DuckDB says.
  * Throws the signal's reason where it was aborted, also while DuckDB works.
  */
 export async function sql(query: string, { over, onError, ...each }: SqlOptions): Promise<SqlRow[]> {
@@ -60,7 +61,15 @@ export async function sql(query: string, { over, onError, ...each }: SqlOptions)
       each.signal?.addEventListener("abort", interrupt, { once: true });
       for (const table of shown) {
         const isThere = (await partsIn(folder, [table.name])).size > 0;
-        await connection.run(duckdbView(table, isThere ? folder : null, format));
+        await connection.run(duckdbView(table, isThere ? folder : null, format)).catch((error) => {
+          throw (
+            damageOf(error) ??
+            new TranscriptError(
+              "unreadable-file",
+              `${join(folder, table.name)} can't be read: ${firstLine(error)}; export again.`,
+            )
+          );
+        });
       }
       // A path is allowed as it is asked for, and the views ask with a pattern.
       const allowed = [folder, asPattern(folder)].map((path) => quoted(`${path}/`));
@@ -83,7 +92,7 @@ export async function sql(query: string, { over, onError, ...each }: SqlOptions)
     } catch (error) {
       each.signal?.throwIfAborted();
       if (TranscriptError.isInstance(error)) throw error;
-      throw new TranscriptError("wrong-option", faultOf(error));
+      throw faultOf(error);
     } finally {
       database.closeSync();
     }
@@ -93,13 +102,27 @@ export async function sql(query: string, { over, onError, ...each }: SqlOptions)
 }
 
 /** What DuckDB says; of a table that is not there it knows only its own, and not the views of tables that no query named. */
-function faultOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const [, name] = /^Catalog Error: Table with name (.+) does not exist!/.exec(message) ?? [];
-  return name === undefined
-    ? message
-    : `${name} is no table; there are ${allTables.map((one) => one.name).join(", ")}.`;
+function faultOf(error: unknown): TranscriptError {
+  const [, name] = /^Catalog Error: Table with name (.+) does not exist!/.exec(messageOf(error)) ?? [];
+  const message =
+    name === undefined
+      ? messageOf(error)
+      : `${name} is no table; there are ${allTables.map((one) => one.name).join(", ")}.`;
+  return damageOf(error) ?? new TranscriptError("wrong-option", message);
 }
+
+/** The damaged file of an export that DuckDB names; null where it names none. */
+function damageOf(error: unknown): TranscriptError | null {
+  const [, file] =
+    /^Invalid Input Error: .*file ['"](.+\/part-.+\.(?:parquet|ndjson))['"]/i.exec(messageOf(error)) ?? [];
+  return file === undefined
+    ? null
+    : new TranscriptError("unreadable-file", `${file} is damaged; export again, or remove it.`);
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** Further lines show SQL, which of a view nobody has written. */
+const firstLine = (error: unknown): string => messageOf(error).split("\n", 1)[0]?.replace(/\.$/, "") ?? "";
 
 /** A decimal as a number where that keeps all its digits, else as text. */
 function exactNumber(decimal: DuckDBDecimalValue): bigint | number | string {

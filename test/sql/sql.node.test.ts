@@ -254,6 +254,40 @@ describe("sql", () => {
         expect(await sql(query, { over }), query).toEqual(names.map((name) => ({ name })));
   });
 
+  test.each(["parquet", "ndjson"] as const)(
+    "names a damaged file of %s, and exporting again mends it",
+    async (format) => {
+      const out = join(root, `it's a damaged ${format}`);
+      await exportRows(history, { out, format, tables: ["usage"] });
+      const count = "select count(*) as n, max(evidence) as e from usage";
+      const whole = await sql(count, { over: out });
+      const [name = ""] = readdirSync(out, { recursive: true, encoding: "utf8" }).filter((one) =>
+        one.includes("part-"),
+      );
+      const bytes = readFileSync(join(out, name));
+      for (const damage of [bytes.subarray(0, bytes.length - 20), Buffer.from("no rows")]) {
+        writeFileSync(join(out, name), damage);
+        await expect(sql(count, { over: out })).rejects.toMatchObject({
+          name: "TranscriptError",
+          code: "unreadable-file",
+          message: `${join(out, name)} is damaged; export again, or remove it.`,
+        });
+      }
+      // Where DuckDB does not name the file, the error names its table, and shows no SQL.
+      writeFileSync(
+        join(out, name),
+        bytes.map((byte, at) => (at > 40 && at < bytes.length - 20 ? 255 - byte : byte)),
+      );
+      const fault = await sql(count, { over: out }).catch((error) => error);
+      expect(fault).toMatchObject({ name: "TranscriptError", code: "unreadable-file" });
+      expect(fault.message).toContain(join(out, "usage"));
+      expect(fault.message).toMatch(/export again/);
+      expect(fault.message).not.toMatch(/select|LINE/);
+      await exportRows(history, { out, format, tables: ["usage"] });
+      expect(await sql(count, { over: out })).toEqual(whole);
+    },
+  );
+
   test("says what to do with an export that it can't read", async () => {
     const csv = join(root, "csv");
     await exportRows(history, { out: csv, format: "csv", tables: ["usage"] });
