@@ -39,7 +39,7 @@ export const mayBeAppended = (before: FileState, now: FileState): boolean =>
 const bornAt = ({ birthtimeMs, ctimeMs }: FileState): number | null => (birthtimeMs === ctimeMs ? null : birthtimeMs);
 
 /** The stamp of the file at a path; of one that can't be asked, why. */
-export function stampAt(path: string): string {
+export function stampOrFault(path: string): string {
   try {
     return stampOf(statSync(path));
   } catch (error) {

@@ -7,7 +7,7 @@ import type { TimelineOptions } from "../timeline/read-timeline.js";
 import type { Timeline } from "../timeline/timeline.js";
 import { agentOf } from "./file-names.js";
 import { messageOf } from "./file-source.js";
-import { isSameFile, stampAt } from "./file-stamp.js";
+import { isSameFile, stampOrFault } from "./file-stamp.js";
 import { isMain } from "./folder-sessions.js";
 import { type GrowingTimeline, growingTimeline } from "./growing-timeline.js";
 import { sinceOf } from "./since.js";
@@ -111,7 +111,7 @@ export async function* followFolder(root?: string, options: FollowFolderOptions 
   function writtenLast(): { path: string; stamp: string }[] {
     // That a file is gone is told by the look at the whole folder.
     return [...growing.keys()]
-      .map((path) => ({ path, stamp: stampAt(path) }))
+      .map((path) => ({ path, stamp: stampOrFault(path) }))
       .filter(({ stamp }) => stamp !== "ENOENT");
   }
 
